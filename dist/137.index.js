@@ -5180,7 +5180,7 @@ const ACTIONS = {
     run: async () => runAction,
     batch: async () => (await Promise.all(/* import() */[__webpack_require__.e(908), __webpack_require__.e(992)]).then(__webpack_require__.bind(__webpack_require__, 3992))).batchAction,
     visitors: async () => (await __webpack_require__.e(/* import() */ 346).then(__webpack_require__.bind(__webpack_require__, 7346))).visitorsAction,
-    collect: async () => (await Promise.all(/* import() */[__webpack_require__.e(908), __webpack_require__.e(258)]).then(__webpack_require__.bind(__webpack_require__, 6258))).collectAction,
+    collect: async () => (await Promise.all(/* import() */[__webpack_require__.e(908), __webpack_require__.e(779)]).then(__webpack_require__.bind(__webpack_require__, 2779))).collectAction,
 };
 function runMain(name, request, host) {
     return withPorts(host, async (ports) => {

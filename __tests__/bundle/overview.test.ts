@@ -37,9 +37,10 @@ const edits = (scene: Scene) => scene.requests('github').filter((line) => line.s
 
 test('shows open pull requests, requests at work, and the last 30 days', async () => {
   await using scene = await openOverview();
-  const [red, green, merged, declined] = [
+  const [red, green, merged, declined, changed] = [
     await scene.finished('Red'),
     await scene.finished('Green'),
+    await scene.finished(),
     await scene.finished(),
     await scene.finished(),
   ];
@@ -50,6 +51,8 @@ test('shows open pull requests, requests at work, and the last 30 days', async (
   await scene.update();
   closeThread(scene.sandbox.github.store, merged, { merged: true });
   closeThread(scene.sandbox.github.store, declined);
+  closeThread(scene.sandbox.github.store, changed, { merged: true });
+  Object.assign(changed.pull ?? {}, { headSha: 'c'.repeat(40) });
   const { jobId } = scene.leave(endsAfter(60, {}), 5, scene.openIssue());
   await scene.update();
   const [text = '', ...others] = scene.overviews();
@@ -67,8 +70,9 @@ test('shows open pull requests, requests at work, and the last 30 days', async (
     /Requests at work or not finished: 1\*\*\n\n- \[#\d+\]\(\S+#issuecomment-\d+\): not finished, no run watches it, sent at .*, requested by `octocat`/,
   );
   expect(text).toContain(
-    '- Requests: 5, Pull request ready: 4, No pull request: 1\n- Pull requests: 1 merged, 0 of them with commits that people added; 1 declined',
+    '**Pull requests of the last 30 days:** 2 merged, 1 of them with commits that people added. 1 declined.',
   );
+  expect(text).toContain('**Requests of the last 30 days:** 6, Pull request ready: 5, No pull request: 1.');
   expect(text).toContain('Not counted: runs without a thread');
 });
 

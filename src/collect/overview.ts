@@ -8,17 +8,22 @@ import { DAY } from '../intervals.ts';
 import { openRepository, type RepositoryAccess } from '../pull-request/access.ts';
 import { pullUrl, readGitHubPull } from '../pull-request/link.ts';
 import { openMarker, readMarkerAt } from '../pull-request/marker.ts';
-import { type ClosedPull, type KnownPull, type OpenRow, renderOverview } from '../report/overview.ts';
+import { finishComment } from '../report/own-comment.ts';
+import { namePullRequest } from '../report/pull-request-text.ts';
+import { nameRequester } from '../report/status-text.ts';
+import { RESULTS } from '../request-result.ts';
 import type { GitHubRepository } from '../text/identifiers.ts';
+import { code, grid, link } from '../text/markdown.ts';
 import { signNote, verifyNote } from '../text/signed-note.ts';
 import { clockTime } from '../text/time.ts';
+import { isUnfinished, type Note, type NoteComment } from '../thread/note.ts';
 import type { RepositoryNotes } from '../thread/read-notes.ts';
 import type { FinishContext } from '../thread/thread-context.ts';
 
 /** What the overview counts. */
 export const OVERVIEW_SPAN = 30 * DAY;
 
-/** Of each repository with pull requests of the agent, some requests to GitHub are made. So are for markers in old comments. */
+/** Each repository with pull requests of the agent needs some requests to GitHub, and each marker in an old comment one. */
 const MOST_REPOSITORIES = 2;
 const MOST_MARKERS = 6;
 
@@ -33,93 +38,34 @@ export async function updateOverview(
   const { github, key, service, tools, workflowRun } = context;
   const place = { service, repositoryId: workflowRun.repositoryId, thread };
   const comments = await github.comments(thread);
-  const pulls = await readPulls(read, context);
-  warnOfComment(comments.ok ? pulls : comments, UNREAD, tools.log);
-  if (!comments.ok || !pulls.ok) return;
-  const requests = read.notes.map(({ id, note, place }) => ({ ...note, id, thread: place.thread }));
-  const text = renderOverview({ ...pulls.value, requests }, workflowRun);
+  const pulls = comments.ok ? await readPulls(read, context) : comments;
+  if (!comments.ok || !pulls.ok) return warnOfComment(pulls, UNWRITTEN, tools.log);
+  const text = finishComment([...pulls.value, ...describeRequests(read.notes, context), LIMITS], {});
   const digest = hash('sha256', text);
-  const own = comments.value.items.flatMap(({ id, body }) => {
+  const [first, ...others] = comments.value.items.flatMap(({ id, body }) => {
     const known = verifyNote('overview:v1', content, body, { ...place, commentId: id }, key);
     return typeof known === 'object' ? [{ id, text: known.text }] : [];
   });
-  const [first, ...others] = own;
   // Two runs at once post two comments.
   for (const { id } of others) await github.deleteComment(id);
   if (first?.text === digest) return;
   const posted = first === undefined ? await github.createComment(thread, text) : undefined;
-  const id = first?.id ?? (posted?.ok ? posted.value.id : undefined);
-  const sign = (commentId: number) => signNote('overview:v1', { text: digest }, { ...place, commentId }, key);
-  const now = clockTime(tools.time.now());
-  const edited =
-    id === undefined ? posted : await github.editComment(id, `${text}\n\nChanged at ${now}.\n${sign(id)}`);
-  if (edited !== undefined) warnOfComment(edited, 'The overview could not be written', tools.log);
+  if (posted?.ok === false) return warnOfComment(posted, UNWRITTEN, tools.log);
+  const commentId = first?.id ?? posted?.value.id ?? 0;
+  const signed = signNote('overview:v1', { text: digest }, { ...place, commentId }, key);
+  const body = `${text}\n\nChanged at ${clockTime(tools.time.now())}.\n${signed}`;
+  warnOfComment(await github.editComment(commentId, body), UNWRITTEN, tools.log);
 }
 
-const UNREAD = 'The overview could not be written, because what is open could not be read';
+const UNWRITTEN = 'The overview could not be written';
+const LIMITS =
+  "Not counted: runs without a thread that changed nothing, like those of a schedule, and how many commits people added. Pages and previews are those of the last request. Checks are by GitHub's search, which can be late.";
 
-interface Pulls {
-  readonly open: readonly OpenRow[];
-  readonly closed: readonly ClosedPull[];
-}
+/** A pull request of the agent, as its last request left it. */
+type KnownPull = Partial<Pick<Note['requester'], 'by' | 'at'>> &
+  Pick<Note, 'pages' | 'preview'> & { readonly head?: string | undefined };
 
-async function readPulls(read: RepositoryNotes, context: FinishContext): Promise<Answer<Pulls>> {
-  const { workflowRun } = context;
-  const known = knownPulls(read, context);
-  const links = [...known.keys()].flatMap((url) => readGitHubPull(url, workflowRun.serverUrl) ?? []);
-  const all: GitHubRepository[] = [workflowRun, ...links];
-  const names = new Map(all.map(({ owner, repo }) => [`${owner}/${repo}`.toLowerCase(), { owner, repo }]));
-  const found: Pulls[] = [];
-  for (const name of [...names.values()].slice(0, MOST_REPOSITORIES)) {
-    const pulls = await readRepository(openRepository(name, context), known, context);
-    if (!pulls.ok) return pulls;
-    found.push(pulls.value);
-  }
-  const open = found.flatMap((pulls) => pulls.open);
-  return { ok: true, value: { open, closed: found.flatMap(({ closed }) => closed) } };
-}
-
-async function readRepository(
-  { github, isHere, owner, repo }: RepositoryAccess,
-  known: ReadonlyMap<string, KnownPull>,
-  context: FinishContext,
-): Promise<Answer<Pulls>> {
-  const { workflowRun, tools } = context;
-  const urlOf = ({ number }: GitHubPullRequest) => pullUrl(number, { ...workflowRun, owner, repo });
-  const listed = await github.pullsBy('open');
-  const ended = await github.closedSince(tools.time.now() - OVERVIEW_SPAN);
-  if (!listed.ok) return listed;
-  if (!ended.ok) return ended;
-  const checks = new Map<number, string>();
-  for (const result of ['success', 'failure'] as const) {
-    const found = await github.openWith(result);
-    for (const { number } of found.ok ? found.value.items : [])
-      checks.set(number, result === 'success' ? 'green' : 'red');
-  }
-  const pulls = listed.value.items.filter(isOwnBranch);
-  const unknown = pulls.filter((pull) => !known.has(urlOf(pull)) && !isPerson(pull.user));
-  const marked = new Map<string, KnownPull>(known);
-  for (const pull of unknown.slice(0, MOST_MARKERS)) {
-    const place = { service: context.service, repositoryId: pull.base.repo.id, thread: pull.number };
-    const marker = await readMarkerAt(place, github, context.key);
-    if (marker.ok && marker.value !== undefined) marked.set(urlOf(pull), marker.value);
-  }
-  const open = pulls.flatMap((pull): OpenRow[] => {
-    const [url, origin] = [urlOf(pull), marked.get(urlOf(pull))];
-    const title = isHere || !pull.base.repo.private ? pull.title : '';
-    const reviewers = pull.requested_reviewers.map(({ login }) => login);
-    const row = { url, title, reviewers, checks: checks.get(pull.number) ?? '', openedAt: pull.created_at };
-    return origin === undefined ? [] : [{ ...origin, ...row }];
-  });
-  const closed = ended.value.items.flatMap((pull): ClosedPull[] => {
-    const origin = known.get(urlOf(pull));
-    const isChanged = origin?.head !== undefined && origin.head !== pull.head.sha;
-    return origin === undefined ? [] : [{ merged: Boolean(pull.merged_at), isChanged }];
-  });
-  return { ok: true, value: { open, closed } };
-}
-
-/** The agent's pull requests, by URL: those that a request changed, and those with a marker. The last request counts. */
+/** The agent's pull requests, by URL: those that a request changed, and those with a marker. */
 function knownPulls({ notes, comments }: RepositoryNotes, { key, workflowRun }: FinishContext) {
   const known = new Map<string, KnownPull>();
   for (const { comment, place } of comments) {
@@ -127,10 +73,118 @@ function knownPulls({ notes, comments }: RepositoryNotes, { key, workflowRun }: 
     if (marker !== undefined) known.set(pullUrl(place.thread, workflowRun), marker);
   }
   for (const { note } of notes) {
-    const { pullRequest: url, headAfter, pages, preview, requester } = note;
-    const before = url === undefined ? undefined : known.get(url);
+    const { pullRequest: url = '', headAfter, pages, preview, requester } = note;
     const { by, at } = requester;
-    if (url !== undefined) known.set(url, { by, at, pages, preview, head: headAfter ?? before?.head });
+    if (url !== '') known.set(url, { by, at, pages, preview, head: headAfter ?? known.get(url)?.head });
   }
   return known;
+}
+
+const COLUMNS = ['Pull request', 'Opened', 'Requested', 'Pages', 'Preview', 'Checks', 'Reviewers'];
+
+/** The paragraphs about pull requests. */
+async function readPulls(read: RepositoryNotes, context: FinishContext): Promise<Answer<string[]>> {
+  const { workflowRun } = context;
+  const known = knownPulls(read, context);
+  const links = [...known.keys()].flatMap((url) => readGitHubPull(url, workflowRun.serverUrl) ?? []);
+  const all: GitHubRepository[] = [workflowRun, ...links];
+  const names = new Map(all.map((one) => [`${one.owner}/${one.repo}`.toLowerCase(), one]));
+  const rows: string[][] = [];
+  const fates: string[] = [];
+  for (const { owner, repo } of [...names.values()].slice(0, MOST_REPOSITORIES)) {
+    const access = openRepository({ owner, repo }, context);
+    const knownAs = ({ number }: { number: number }) =>
+      known.get(pullUrl(number, { ...workflowRun, owner, repo }));
+    const open = await readOpen(access, knownAs, context);
+    const closed = await access.github.closedSince(context.tools.time.now() - OVERVIEW_SPAN);
+    if (!open.ok) return open;
+    if (!closed.ok) return closed;
+    rows.push(...open.value);
+    fates.push(...closed.value.items.flatMap((pull) => fatesOf(pull, knownAs(pull))));
+  }
+  const heads = COLUMNS.map((head) => ({ head }));
+  const count = (fate: string) => fates.filter((one) => one === fate).length;
+  const ended = `**Pull requests of the last 30 days:** ${count('merged')} merged, ${count('changed')} of them with commits that people added. ${count('declined')} declined.`;
+  return {
+    ok: true,
+    value: [`**Open pull requests of the agent: ${rows.length}**`, grid(heads, rows), ended],
+  };
+}
+
+function fatesOf({ merged_at: at, head }: GitHubPullRequest, known: KnownPull | undefined): string[] {
+  if (known === undefined) return [];
+  const isChanged = known.head !== undefined && known.head !== head.sha;
+  return at ? ['merged', ...(isChanged ? ['changed'] : [])] : ['declined'];
+}
+
+type KnownAs = (pull: GitHubPullRequest) => KnownPull | undefined;
+
+/** The rows of the agent's open pull requests. */
+async function readOpen(
+  access: RepositoryAccess,
+  knownAs: KnownAs,
+  { key, service, workflowRun }: FinishContext,
+): Promise<Answer<string[][]>> {
+  const { github, isHere } = access;
+  const listed = await github.pullsBy('open');
+  if (!listed.ok) return listed;
+  const [red, green] = [await github.openWith('failure'), await github.openWith('success')];
+  const rows: string[][] = [];
+  let markers = 0;
+  for (const pull of listed.value.items.filter(isOwnBranch)) {
+    const mayBeOwn = knownAs(pull) === undefined && !isPerson(pull.user) && ++markers <= MOST_MARKERS;
+    const place = { service, repositoryId: pull.base.repo.id, thread: pull.number };
+    const marker = mayBeOwn ? await readMarkerAt(place, github, key) : undefined;
+    const origin = knownAs(pull) ?? (marker?.ok ? marker.value : undefined);
+    const has = (found: typeof red) =>
+      found.ok && found.value.items.some((one) => one.number === pull.number);
+    const checks = has(red) ? 'red' : has(green) ? 'green' : '';
+    const url = pullUrl(pull.number, { ...workflowRun, ...access });
+    if (origin !== undefined) rows.push(rowOf(pull, url, origin, checks, isHere, workflowRun.serverUrl));
+  }
+  return { ok: true, value: rows };
+}
+
+function rowOf(
+  pull: GitHubPullRequest,
+  url: string,
+  { pages, preview, ...requester }: KnownPull,
+  checks: string,
+  isHere: boolean,
+  home: string,
+): string[] {
+  const [opened = ''] = clockTime(pull.created_at).split(' ');
+  // Readers of this repository may not know another private one.
+  const shown = isHere || !pull.base.repo.private ? pull : undefined;
+  const reviewers = shown?.requested_reviewers.map(({ login }) => code(login)) ?? [];
+  const requested = nameRequester({ ...requester, run: home });
+  const previewed = preview === undefined ? '' : link(preview);
+  const named = namePullRequest(url, shown, home);
+  return [named, opened, requested, `${pages ?? ''}`, previewed, checks, reviewers.join(', ')];
+}
+
+const AT_WORK: Readonly<Record<string, string>> = {
+  waiting: 'waits',
+  sending: 'is being sent',
+  job: 'at work',
+};
+
+/** The paragraphs about requests. */
+function describeRequests(notes: readonly NoteComment[], { workflowRun }: FinishContext): string[] {
+  const home = `${workflowRun.serverUrl}/${workflowRun.repository}`;
+  const open = notes.filter(({ note }) => isUnfinished(note));
+  const lines = open.map(({ id, note, place: { thread } }) => {
+    const where = link(`${home}/issues/${thread}#issuecomment-${id}`, `#${thread}`);
+    const since = note.sentAt === undefined ? '' : `, sent at ${clockTime(note.sentAt)}`;
+    const how = note.left ? 'not finished, no run watches it' : AT_WORK[note.state];
+    return `- ${where}: ${how}${since}, requested by ${nameRequester(note.requester)}`;
+  });
+  const ended = notes.filter((one) => !open.includes(one)).map(({ note }) => note);
+  const titles = Map.groupBy(ended, ({ result, state }) => (result ? RESULTS[result].title : state));
+  const counts = [...titles].map(([title, some]) => `${title}: ${some.length}`);
+  return [
+    `**Requests at work or not finished: ${open.length}**`,
+    lines.join('\n'),
+    `**Requests of the last 30 days:** ${[ended.length, ...counts].join(', ')}.`,
+  ];
 }

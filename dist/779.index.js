@@ -1,0 +1,453 @@
+export const id = 779;
+export const ids = [779];
+export const modules = {
+
+/***/ 2779:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  collectAction: () => (/* binding */ collectAction)
+});
+
+// EXTERNAL MODULE: ./build/request-result.js
+var request_result = __webpack_require__(6459);
+// EXTERNAL MODULE: ./build/text/json.js
+var json = __webpack_require__(5666);
+// EXTERNAL MODULE: ./build/thread/finish-requests.js
+var finish_requests = __webpack_require__(4513);
+// EXTERNAL MODULE: ./build/thread/note.js + 1 modules
+var thread_note = __webpack_require__(7741);
+// EXTERNAL MODULE: ./build/thread/read-notes.js
+var read_notes = __webpack_require__(1861);
+// EXTERNAL MODULE: ./build/batch/batch-note.js
+var batch_note = __webpack_require__(9408);
+// EXTERNAL MODULE: ./build/batch/batch-result.js
+var batch_result = __webpack_require__(5125);
+// EXTERNAL MODULE: ./build/batch/entry.js
+var batch_entry = __webpack_require__(4127);
+// EXTERNAL MODULE: ./build/batch/inputs.js + 2 modules
+var inputs = __webpack_require__(7549);
+// EXTERNAL MODULE: ./build/batch/run-entries.js
+var run_entries = __webpack_require__(4843);
+// EXTERNAL MODULE: ./build/github/edit-comment.js
+var edit_comment = __webpack_require__(3684);
+// EXTERNAL MODULE: ./build/intervals.js
+var intervals = __webpack_require__(1722);
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 3 modules
+var finish_pull_request = __webpack_require__(2820);
+// EXTERNAL MODULE: ./build/pull-request/marker.js
+var pull_request_marker = __webpack_require__(5898);
+;// CONCATENATED MODULE: ./build/collect/collect-batch.js
+
+
+
+
+
+
+
+
+
+
+function findBatches(comments, { key, tools }) {
+    const batches = comments.flatMap(({ comment, place }) => (0,batch_note/* readBatch */.x)(comment, place, key));
+    return batches.filter(({ note }) => tools.time.now() > note.until + intervals/* NOTE_GRACE */.cS);
+}
+async function collectBatch(batch, context) {
+    const { id, note, place } = batch;
+    const { dryRun, github, key, patience, tools, workflowRun } = context;
+    const table = (0,batch_entry/* openEntryTable */.fP)(note.entries);
+    const finished = [];
+    let failure;
+    await (0,run_entries/* runEntries */.m)({
+        ...context,
+        ...tools,
+        table,
+        saved: async () => undefined,
+        openLimit: undefined,
+        inputs: { ...NO_CREATES, identify: (text) => (0,pull_request_marker/* identify */.ls)(text, context) },
+        async finishPullRequest(end, origin) {
+            if (!(0,request_result/* isJobEnd */.BS)(end)) {
+                if (end.result === 'error')
+                    failure ??= end;
+                return end;
+            }
+            const result = dryRun ? end : await (0,finish_pull_request/* finishPullRequest */.W)(end, origin, {}, context);
+            finished.push({ thread: place.thread, end: result });
+            return result;
+        },
+    });
+    const open = table.entries.filter(batch_entry/* isOpen */.nT).length;
+    if (dryRun || finished.length === 0)
+        return { finished, open, failure };
+    const entries = table.entries.map((entry, index) => (0,batch_entry/* isOpen */.nT)(entry) ? (note.entries[index] ?? entry) : entry);
+    const { title } = batch_result/* BATCH_RESULTS */.Cp[(0,batch_result/* outcomeOf */.sG)(entries)];
+    const body = (0,batch_note/* writeBatch */.w)({ id, place, note: { ...note, entries } }, { title, runUrl: workflowRun.url }, key);
+    if (await (0,edit_comment/* openCommentWriter */.Bg)(github, id, tools).write(body, patience))
+        return { finished, open, failure };
+    return { finished: [], open: open + finished.length, failure };
+}
+const NO_CREATES = { compose: (text) => text, maxJobs: 0, maxParallel: inputs/* MOST_OPEN */.jS, wait: false };
+
+// EXTERNAL MODULE: ./build/job/outputs.js
+var job_outputs = __webpack_require__(2690);
+// EXTERNAL MODULE: ./build/report/own-comment.js
+var own_comment = __webpack_require__(2123);
+// EXTERNAL MODULE: ./build/report/pull-request-text.js
+var pull_request_text = __webpack_require__(7150);
+// EXTERNAL MODULE: ./build/text/markdown.js
+var markdown = __webpack_require__(1065);
+// EXTERNAL MODULE: ./build/text/shell-safe.js
+var shell_safe = __webpack_require__(2392);
+;// CONCATENATED MODULE: ./build/collect/collect-result.js
+
+
+
+
+
+
+const COLLECT_RESULTS = (/* unused pure expression or super */ null && ([
+    'collected',
+    'nothing',
+    'dry-run',
+    'skipped',
+    'interrupted',
+    'error',
+]));
+function toCollectResult(reports, how) {
+    const open = reports.reduce((sum, report) => sum + report.open, 0);
+    const failure = reports.find((report) => report.failure)?.failure;
+    const finished = reports.flatMap((report) => report.finished);
+    const counts = `Finished requests: ${finished.length}. Open requests: ${open}.`;
+    const end = (result, reasonCode, reason = counts) => {
+        return { finished, open, result, reasonCode, reason };
+    };
+    if (how.interrupted)
+        return end('interrupted', 'interrupted', `The step was interrupted. ${counts}`);
+    if (failure !== undefined)
+        return end('error', failure.reasonCode, `${failure.reason} ${counts}`);
+    if (how.dryRun)
+        return end('dry-run', 'dry-run', `Dry run: nothing was written. ${counts}`);
+    return finished.length === 0 ? end('nothing', 'nothing-to-collect') : end('collected', 'collected');
+}
+function failed(reasonCode, reason) {
+    return { finished: [], open: 0, result: 'error', reasonCode, reason };
+}
+function toCollectOutputs({ finished, open, result, reason, reasonCode }) {
+    const links = new Set(finished.flatMap(({ end: { pullRequest } }) => pullRequest?.link ?? []));
+    const requests = finished.map(({ thread, end }) => {
+        const { job: _, ...outputs } = (0,job_outputs/* toOutputs */.Iu)(end);
+        return { thread, ...outputs };
+    });
+    const whole = (0,shell_safe/* shellSafeJson */.cy)(requests);
+    return {
+        finished: whole.length < job_outputs/* LIST_LIMIT */.bh
+            ? whole
+            : (0,shell_safe/* shellSafeJson */.cy)(requests.map((request) => ({ ...request, changedFiles: '', changedPages: '', outsideFiles: '' }))),
+        open: String(open),
+        prLinks: (0,shell_safe/* shellSafeJson */.cy)([...links]),
+        result,
+        reason: (0,shell_safe/* shellSafeText */.pp)(reason),
+        reasonCode,
+    };
+}
+function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
+    const ended = finished.map(({ thread, end: { result, pullRequest, jobId = '' } }) => [
+        (0,markdown/* link */.nf)(`${serverUrl}/${repository}/issues/${thread}`, `#${thread}`),
+        request_result/* RESULTS */.Pr[result].title,
+        pullRequest === undefined ? (0,markdown/* code */.aY)(jobId) : (0,pull_request_text/* linkPullRequest */.XU)(pullRequest.link, serverUrl),
+    ]);
+    const columns = ['Conversation', 'Result', 'Pull request or job'].map((head) => ({ head }));
+    const table = ended.length === 0 ? '' : `\n\n${(0,markdown/* grid */.Vg)(columns, ended)}`;
+    return (0,own_comment/* shorten */.ml)(`**Collect.** ${(0,markdown/* plain */.pj)(reason)}${table}`, own_comment/* SUMMARY_LIMIT */.Jt);
+}
+
+// EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js
+var schemas = __webpack_require__(4343);
+// EXTERNAL MODULE: ./build/inputs/change-fields.js
+var change_fields = __webpack_require__(4558);
+// EXTERNAL MODULE: ./build/inputs/fields.js
+var fields = __webpack_require__(4347);
+// EXTERNAL MODULE: ./build/inputs/read-inputs.js
+var read_inputs = __webpack_require__(5262);
+// EXTERNAL MODULE: ./build/text/time.js
+var time = __webpack_require__(5853);
+;// CONCATENATED MODULE: ./build/collect/inputs.js
+
+
+
+
+
+
+const span = fields/* readAs */.fd((text) => {
+    const ms = (0,time/* parseSpan */.wr)(text) ?? 0;
+    return ms > 0 && ms <= 90 * intervals/* DAY */.d_ ? ms : undefined;
+}, 'must be a span of at most `90d`, like `12h` or `3d`');
+const noAuthor = schemas/* refine */.YPB((names) => !names.includes('author'), {
+    error: 'works only for changes. Use logins or `asker`',
+    path: ['`author`'],
+});
+const collectInputSchema = {
+    ...fields/* serviceFields */.$D,
+    githubToken: fields/* githubToken */.bU,
+    threadSecret: fields/* threadSecret */.hu,
+    since: span,
+    issueNumber: fields/* issueNumber */.Pp,
+    timeout: fields/* timeout */.wR,
+    prLabels: change_fields/* changeFields */.Q.prLabels,
+    prReviewers: change_fields/* changeFields */.Q.prReviewers.check(noAuthor),
+    prPaths: change_fields/* changeFields */.Q.prPaths,
+    prToken: change_fields/* changeFields */.Q.prToken,
+    dryRun: fields/* boolean */.zM,
+};
+async function readCollectInputs(runner) {
+    const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(collectInputSchema, runner);
+    if (data !== undefined && problems.length === 0)
+        return (0,read_inputs/* seal */.od)(data);
+    const reason = `Nothing was checked: ${problems.join(' ')}`;
+    const wrong = { result: 'error', reasonCode: 'input-invalid', reason };
+    return wrong;
+}
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: ./build/github/account.js
+var account = __webpack_require__(4165);
+// EXTERNAL MODULE: ./build/github/pull-requests.js
+var pull_requests = __webpack_require__(9554);
+// EXTERNAL MODULE: ./build/pull-request/access.js
+var pull_request_access = __webpack_require__(7482);
+// EXTERNAL MODULE: ./build/pull-request/link.js
+var pull_request_link = __webpack_require__(4372);
+// EXTERNAL MODULE: ./build/report/status-text.js
+var status_text = __webpack_require__(8397);
+// EXTERNAL MODULE: ./build/text/signed-note.js
+var signed_note = __webpack_require__(205);
+;// CONCATENATED MODULE: ./build/collect/overview.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+const OVERVIEW_SPAN = 30 * intervals/* DAY */.d_;
+const MOST_REPOSITORIES = 2;
+const MOST_MARKERS = 6;
+const content = schemas/* strictObject */.rej({ text: schemas/* string */.YjP() });
+async function updateOverview(thread, read, context) {
+    const { github, key, service, tools, workflowRun } = context;
+    const place = { service, repositoryId: workflowRun.repositoryId, thread };
+    const comments = await github.comments(thread);
+    const pulls = comments.ok ? await readPulls(read, context) : comments;
+    if (!comments.ok || !pulls.ok)
+        return (0,edit_comment/* warnOfComment */.Tr)(pulls, UNWRITTEN, tools.log);
+    const text = (0,own_comment/* finishComment */.Pg)([...pulls.value, ...describeRequests(read.notes, context), LIMITS], {});
+    const digest = (0,external_node_crypto_.hash)('sha256', text);
+    const [first, ...others] = comments.value.items.flatMap(({ id, body }) => {
+        const known = (0,signed_note/* verifyNote */.W4)('overview:v1', content, body, { ...place, commentId: id }, key);
+        return typeof known === 'object' ? [{ id, text: known.text }] : [];
+    });
+    for (const { id } of others)
+        await github.deleteComment(id);
+    if (first?.text === digest)
+        return;
+    const posted = first === undefined ? await github.createComment(thread, text) : undefined;
+    if (posted?.ok === false)
+        return (0,edit_comment/* warnOfComment */.Tr)(posted, UNWRITTEN, tools.log);
+    const commentId = first?.id ?? posted?.value.id ?? 0;
+    const signed = (0,signed_note/* signNote */.qO)('overview:v1', { text: digest }, { ...place, commentId }, key);
+    const body = `${text}\n\nChanged at ${(0,time/* clockTime */.qo)(tools.time.now())}.\n${signed}`;
+    (0,edit_comment/* warnOfComment */.Tr)(await github.editComment(commentId, body), UNWRITTEN, tools.log);
+}
+const UNWRITTEN = 'The overview could not be written';
+const LIMITS = "Not counted: runs without a thread that changed nothing, like those of a schedule, and how many commits people added. Pages and previews are those of the last request. Checks are by GitHub's search, which can be late.";
+function knownPulls({ notes, comments }, { key, workflowRun }) {
+    const known = new Map();
+    for (const { comment, place } of comments) {
+        const marker = (0,pull_request_marker/* openMarker */.B5)(comment, place, key);
+        if (marker !== undefined)
+            known.set((0,pull_request_link/* pullUrl */.XA)(place.thread, workflowRun), marker);
+    }
+    for (const { note } of notes) {
+        const { pullRequest: url = '', headAfter, pages, preview, requester } = note;
+        const { by, at } = requester;
+        if (url !== '')
+            known.set(url, { by, at, pages, preview, head: headAfter ?? known.get(url)?.head });
+    }
+    return known;
+}
+const COLUMNS = ['Pull request', 'Opened', 'Requested', 'Pages', 'Preview', 'Checks', 'Reviewers'];
+async function readPulls(read, context) {
+    const { workflowRun } = context;
+    const known = knownPulls(read, context);
+    const links = [...known.keys()].flatMap((url) => (0,pull_request_link/* readGitHubPull */.LH)(url, workflowRun.serverUrl) ?? []);
+    const all = [workflowRun, ...links];
+    const names = new Map(all.map((one) => [`${one.owner}/${one.repo}`.toLowerCase(), one]));
+    const rows = [];
+    const fates = [];
+    for (const { owner, repo } of [...names.values()].slice(0, MOST_REPOSITORIES)) {
+        const access = (0,pull_request_access/* openRepository */.h_)({ owner, repo }, context);
+        const knownAs = ({ number }) => known.get((0,pull_request_link/* pullUrl */.XA)(number, { ...workflowRun, owner, repo }));
+        const open = await readOpen(access, knownAs, context);
+        const closed = await access.github.closedSince(context.tools.time.now() - OVERVIEW_SPAN);
+        if (!open.ok)
+            return open;
+        if (!closed.ok)
+            return closed;
+        rows.push(...open.value);
+        fates.push(...closed.value.items.flatMap((pull) => fatesOf(pull, knownAs(pull))));
+    }
+    const heads = COLUMNS.map((head) => ({ head }));
+    const count = (fate) => fates.filter((one) => one === fate).length;
+    const ended = `**Pull requests of the last 30 days:** ${count('merged')} merged, ${count('changed')} of them with commits that people added. ${count('declined')} declined.`;
+    return {
+        ok: true,
+        value: [`**Open pull requests of the agent: ${rows.length}**`, (0,markdown/* grid */.Vg)(heads, rows), ended],
+    };
+}
+function fatesOf({ merged_at: at, head }, known) {
+    if (known === undefined)
+        return [];
+    const isChanged = known.head !== undefined && known.head !== head.sha;
+    return at ? ['merged', ...(isChanged ? ['changed'] : [])] : ['declined'];
+}
+async function readOpen(access, knownAs, { key, service, workflowRun }) {
+    const { github, isHere } = access;
+    const listed = await github.pullsBy('open');
+    if (!listed.ok)
+        return listed;
+    const [red, green] = [await github.openWith('failure'), await github.openWith('success')];
+    const rows = [];
+    let markers = 0;
+    for (const pull of listed.value.items.filter(pull_requests/* isOwnBranch */.t$)) {
+        const mayBeOwn = knownAs(pull) === undefined && !(0,account/* isPerson */.KA)(pull.user) && ++markers <= MOST_MARKERS;
+        const place = { service, repositoryId: pull.base.repo.id, thread: pull.number };
+        const marker = mayBeOwn ? await (0,pull_request_marker/* readMarkerAt */.W5)(place, github, key) : undefined;
+        const origin = knownAs(pull) ?? (marker?.ok ? marker.value : undefined);
+        const has = (found) => found.ok && found.value.items.some((one) => one.number === pull.number);
+        const checks = has(red) ? 'red' : has(green) ? 'green' : '';
+        const url = (0,pull_request_link/* pullUrl */.XA)(pull.number, { ...workflowRun, ...access });
+        if (origin !== undefined)
+            rows.push(rowOf(pull, url, origin, checks, isHere, workflowRun.serverUrl));
+    }
+    return { ok: true, value: rows };
+}
+function rowOf(pull, url, { pages, preview, ...requester }, checks, isHere, home) {
+    const [opened = ''] = (0,time/* clockTime */.qo)(pull.created_at).split(' ');
+    const shown = isHere || !pull.base.repo.private ? pull : undefined;
+    const reviewers = shown?.requested_reviewers.map(({ login }) => (0,markdown/* code */.aY)(login)) ?? [];
+    const requested = (0,status_text/* nameRequester */.aS)({ ...requester, run: home });
+    const previewed = preview === undefined ? '' : (0,markdown/* link */.nf)(preview);
+    const named = (0,pull_request_text/* namePullRequest */.OL)(url, shown, home);
+    return [named, opened, requested, `${pages ?? ''}`, previewed, checks, reviewers.join(', ')];
+}
+const AT_WORK = {
+    waiting: 'waits',
+    sending: 'is being sent',
+    job: 'at work',
+};
+function describeRequests(notes, { workflowRun }) {
+    const home = `${workflowRun.serverUrl}/${workflowRun.repository}`;
+    const open = notes.filter(({ note }) => (0,thread_note/* isUnfinished */.ui)(note));
+    const lines = open.map(({ id, note, place: { thread } }) => {
+        const where = (0,markdown/* link */.nf)(`${home}/issues/${thread}#issuecomment-${id}`, `#${thread}`);
+        const since = note.sentAt === undefined ? '' : `, sent at ${(0,time/* clockTime */.qo)(note.sentAt)}`;
+        const how = note.left ? 'not finished, no run watches it' : AT_WORK[note.state];
+        return `- ${where}: ${how}${since}, requested by ${(0,status_text/* nameRequester */.aS)(note.requester)}`;
+    });
+    const ended = notes.filter((one) => !open.includes(one)).map(({ note }) => note);
+    const titles = Map.groupBy(ended, ({ result, state }) => (result ? request_result/* RESULTS */.Pr[result].title : state));
+    const counts = [...titles].map(([title, some]) => `${title}: ${some.length}`);
+    return [
+        `**Requests at work or not finished: ${open.length}**`,
+        lines.join('\n'),
+        `**Requests of the last 30 days:** ${[ended.length, ...counts].join(', ')}.`,
+    ];
+}
+
+;// CONCATENATED MODULE: ./build/collect/collect.js
+
+
+
+
+
+
+
+
+
+const collectAction = { main: runCollect };
+async function runCollect(ports) {
+    const result = await collect(ports);
+    return {
+        outputs: toCollectOutputs(result),
+        hidden: result.finished.some(({ end }) => end.pullRequest?.facts?.mayShow === false) ? ['finished'] : [],
+        warnings: [],
+        reason: result.reason,
+        summary: renderCollectSummary(result, ports.workflowRun),
+    };
+}
+async function collect(ports) {
+    const inputs = await readCollectInputs(ports.runner);
+    if ((0,request_result/* isResult */.aI)(inputs))
+        return failed(inputs.reasonCode, inputs.reason);
+    const { credentials, dryRun, prLabels, prPaths, prReviewers } = inputs;
+    const deadline = ports.startDeadline(inputs.timeout);
+    const tools = ports.openJobTools(credentials, deadline);
+    const context = {
+        ...ports.openAccess(inputs, tools),
+        marks: true,
+        metadata: { prLabels, prReviewers },
+        facts: { prPaths },
+        dryRun,
+        waitsFor: (job) => isAbout(ports.event.payload, job),
+    };
+    const { issueNumber: issue } = inputs;
+    const span = issue === undefined ? inputs.since : Math.max(inputs.since, OVERVIEW_SPAN);
+    const listed = await (0,read_notes/* readRepositoryNotes */.Uy)(context, ports.clock.now() - span);
+    const reports = listed.ok
+        ? await Promise.all([
+            (0,finish_requests/* finishRequests */.C)(listed.value.notes, context),
+            ...findBatches(listed.value.comments, context).map((batch) => collectBatch(batch, context)),
+        ])
+        : [{ finished: [], open: 0, failure: unread(listed.failure) }];
+    if (issue !== undefined && listed.ok && !dryRun) {
+        const ends = new Map(reports.flatMap(({ finished }) => finished.map(({ comment, end }) => [comment, end])));
+        const notes = listed.value.notes.map((one) => {
+            const end = ends.get(one.id);
+            return end === undefined ? one : { ...one, note: (0,thread_note/* endNote */.Au)(one.note, end) };
+        });
+        await updateOverview(issue, { ...listed.value, notes }, context);
+    }
+    const interrupted = deadline.stop.reason?.by === 'interrupt';
+    return toCollectResult(reports, { interrupted, dryRun });
+}
+const COMMENTS = "the repository's comments (`github-token`)";
+function unread({ kind, code, message }) {
+    if (kind !== 'stopped')
+        return { reasonCode: code, reason: `Could not read ${COMMENTS}: ${message}` };
+    return { reasonCode: 'deadline', reason: `The step's deadline passed before ${COMMENTS} were read.` };
+}
+function isAbout(payload, job) {
+    const branch = (0,json/* textAt */.$6)(payload, 'pull_request', 'head', 'ref');
+    const url = (0,json/* textAt */.$6)(payload, 'pull_request', 'html_url');
+    return branch !== undefined && url !== undefined && (job.ref === branch || job.prLink === url);
+}
+
+
+/***/ })
+
+};
