@@ -70,11 +70,10 @@ async function collectBatch(batch, context) {
         openLimit: undefined,
         inputs: { ...NO_CREATES, identify: (text) => (0,pull_request_marker/* identify */.ls)(text, context) },
         async finishPullRequest(end, origin) {
-            if (!(0,request_result/* isJobEnd */.BS)(end)) {
-                if (end.result === 'error')
-                    failure ??= end;
+            if (end.result === 'error' && !(0,request_result/* isJobEnd */.BS)(end))
+                failure ??= end;
+            if (!(0,request_result/* isJobEnd */.BS)(end))
                 return end;
-            }
             const result = dryRun ? end : await (0,finish_pull_request/* finishPullRequest */.W)(end, origin, {}, context);
             finished.push({ thread: place.thread, end: result });
             return result;

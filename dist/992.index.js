@@ -88,7 +88,8 @@ async function reportCutOff(ports, batch) {
     const duration = clock.now() - startedAt;
     await runner.summarize((0,summary/* renderBatchSummary */.r5)({ result: 'interrupted', reason, entries, warnings: [] }, duration));
     const facts = { title: 'cut off', duration, runUrl: workflowRun.url };
-    const { data } = await (0,read_inputs/* parseInputs */.TL)(INPUTS, runner);
+    const { /* issueNumber */ "Pp": issueNumber, /* serviceFields */ "$D": serviceFields, /* threadSecret */ "hu": threadSecret } = fields;
+    const { data } = await (0,read_inputs/* parseInputs */.TL)({ ...serviceFields, threadSecret, issueNumber }, runner);
     const [id, thread] = [batch.commentId, data?.issueNumber];
     if (data === undefined || id === undefined || thread === undefined)
         return (0,summary/* renderComment */.wQ)(entries, facts);
@@ -96,8 +97,6 @@ async function reportCutOff(ports, batch) {
     const place = { service, repositoryId: workflowRun.repositoryId, thread };
     return (0,batch_note/* writeBatch */.w)({ id, place, note: { until: 0, entries, more: 0 } }, facts, key);
 }
-const { /* serviceFields */ "$D": serviceFields, /* threadSecret */ "hu": threadSecret, /* issueNumber */ "Pp": issueNumber } = fields;
-const INPUTS = { ...serviceFields, threadSecret, issueNumber };
 async function readCutOff({ files }, { file, open }) {
     const read = await files.readInput(file, batch_entry/* ENTRIES_LIMIT */.VX);
     const { data } = schemas/* array */.YOg(batch_entry/* entrySchema */.Oo).safeParse(read.ok ? (0,json/* parseJson */.qF)(read.value) : undefined);
@@ -177,12 +176,13 @@ function openProgress(ports, file, entries) {
             const answer = await github.createComment(thread, render('starting'));
             (0,edit_comment/* warnOfComment */.Tr)(answer, 'The status comment could not be written', log);
             if (!answer.ok)
-                return;
+                return false;
             const { id, html_url: url } = answer.value;
             const place = { service, repositoryId: workflowRun.repositoryId, thread };
             const until = tools.time.fromLocal(tools.deadline.at);
             comment = { id, url, place, key, until, writer: (0,edit_comment/* openCommentWriter */.Bg)(github, id, tools) };
             saveState();
+            return true;
         },
         async during(work) {
             const done = new AbortController();
@@ -247,8 +247,9 @@ async function performBatch(ports, inputs, deadline) {
     progress.changed();
     const tools = ports.openJobTools(credentials, deadline);
     const access = ports.openAccess(inputs, tools);
-    if (inputs.comment === 'auto' && thread)
-        await progress.openComment(access, thread);
+    const isNoted = inputs.comment !== 'auto' || !thread || (await progress.openComment(access, thread));
+    if (!isNoted && !inputs.wait)
+        return { ...UNREPORTED, ...NOTHING };
     const context = {
         ...access,
         marks: inputs.comment === 'auto',
@@ -302,6 +303,11 @@ const REPEATED = {
     result: 'error',
     reasonCode: 're-run-refused',
     reason: 'Nothing was sent: a re-run would send entries again that have a job. Start a new run with `resume`: the file of the earlier run, or the lines at the end of its log.',
+};
+const UNREPORTED = {
+    result: 'error',
+    reasonCode: 'comment-not-written',
+    reason: 'Nothing was sent: the comment on `issue-number` could not be written, so no later run would know of the jobs.',
 };
 const NOTHING = { entries: [], warnings: [] };
 

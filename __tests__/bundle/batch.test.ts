@@ -206,6 +206,17 @@ describe('with `wait: false`', () => {
     expect(scene.sent()).toHaveLength(4);
   });
 
+  test('sends nothing if the comment of `issue-number` cannot be written, which later runs need', async () => {
+    await using scene = await openScene({ action: 'batch' });
+    scene.permit({ contents: 'read' });
+    const step = await scene.run({ ...NO_WAIT, 'issue-number': '1' });
+    expect(step).toMatchObject({
+      exitCode: 1,
+      outputs: { result: 'error', reasonCode: 'comment-not-written' },
+    });
+    expect(scene.sent()).toEqual([]);
+  });
+
   test('says in the log how to continue, and which jobs failed before it ended', async () => {
     await using scene = await openScene({ action: 'batch' });
     scene.sandbox.service.script({ timeline: [{ status: 'failed' }] });

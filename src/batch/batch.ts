@@ -61,7 +61,8 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
   progress.changed();
   const tools = ports.openJobTools(credentials, deadline);
   const access = ports.openAccess(inputs, tools);
-  if (inputs.comment === 'auto' && thread) await progress.openComment(access, thread);
+  const isNoted = inputs.comment !== 'auto' || !thread || (await progress.openComment(access, thread));
+  if (!isNoted && !inputs.wait) return { ...UNREPORTED, ...NOTHING };
   // A marker associates each pull request with its job, so that requests there become messages to the job.
   const context = {
     ...access,
@@ -128,6 +129,13 @@ const REPEATED = {
   reasonCode: 're-run-refused',
   reason:
     'Nothing was sent: a re-run would send entries again that have a job. Start a new run with `resume`: the file of the earlier run, or the lines at the end of its log.',
+} as const;
+
+const UNREPORTED = {
+  result: 'error',
+  reasonCode: 'comment-not-written',
+  reason:
+    'Nothing was sent: the comment on `issue-number` could not be written, so no later run would know of the jobs.',
 } as const;
 
 const NOTHING = { entries: [], warnings: [] };

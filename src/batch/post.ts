@@ -42,16 +42,14 @@ async function reportCutOff(ports: Ports, batch: BatchState): Promise<string> {
     renderBatchSummary({ result: 'interrupted', reason, entries, warnings: [] }, duration),
   );
   const facts = { title: 'cut off', duration, runUrl: workflowRun.url };
-  const { data } = await parseInputs(INPUTS, runner);
+  const { issueNumber, serviceFields, threadSecret } = fields;
+  const { data } = await parseInputs({ ...serviceFields, threadSecret, issueNumber }, runner);
   const [id, thread] = [batch.commentId, data?.issueNumber];
   if (data === undefined || id === undefined || thread === undefined) return renderComment(entries, facts);
   const { service, key } = seal(data);
   const place = { service, repositoryId: workflowRun.repositoryId, thread };
   return writeBatch({ id, place, note: { until: 0, entries, more: 0 } }, facts, key);
 }
-
-const { serviceFields, threadSecret, issueNumber } = fields;
-const INPUTS = { ...serviceFields, threadSecret, issueNumber };
 
 /** Reads all entries from the file, or those in progress from the state. The state may be newer than the file. */
 async function readCutOff({ files }: Ports, { file, open }: BatchState): Promise<Entry[]> {

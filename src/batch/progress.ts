@@ -73,16 +73,18 @@ export function openProgress(ports: Ports, file: string, entries: () => readonly
     },
     /** Resolves when the file contains all changes so far, or to the reason why it doesn't. */
     saved: () => saved,
-    async openComment({ github, key, service, tools }: AccessContext, thread: number): Promise<void> {
+    /** False if the comment could not be written. */
+    async openComment({ github, key, service, tools }: AccessContext, thread: number): Promise<boolean> {
       // If the response is lost, the comment stays like this, so its title isn't "in progress".
       const answer = await github.createComment(thread, render('starting'));
       warnOfComment(answer, 'The status comment could not be written', log);
-      if (!answer.ok) return;
+      if (!answer.ok) return false;
       const { id, html_url: url } = answer.value;
       const place = { service, repositoryId: workflowRun.repositoryId, thread };
       const until = tools.time.fromLocal(tools.deadline.at);
       comment = { id, url, place, key, until, writer: openCommentWriter(github, id, tools) };
       saveState();
+      return true;
     },
     /** Regularly updates the comment and logs the progress until the work ends. */
     async during<T>(work: Promise<T>): Promise<T> {

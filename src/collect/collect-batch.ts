@@ -39,10 +39,8 @@ export async function collectBatch(batch: BatchComment, context: FinishContext):
     openLimit: undefined,
     inputs: { ...NO_CREATES, identify: (text) => identify(text, context) },
     async finishPullRequest(end, origin) {
-      if (!isJobEnd(end)) {
-        if (end.result === 'error') failure ??= end;
-        return end;
-      }
+      if (end.result === 'error' && !isJobEnd(end)) failure ??= end;
+      if (!isJobEnd(end)) return end;
       const result = dryRun ? end : await finishPullRequest(end, origin, {}, context);
       finished.push({ thread: place.thread, end: result });
       return result;
