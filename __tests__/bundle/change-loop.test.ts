@@ -84,8 +84,9 @@ describe('the merge of a pull request that a job created', () => {
     const commits = [{ 'docs/a.md': 'x\n' }, { 'docs/b.md': 'x\n' }];
     const draft = await changes.openChange({ commits });
     changes.mark(draft, { jobId: 'job-1' });
-    const { outputs } = await changes.run(DRY_RUN, { event: await changes.merge('rebase', draft.number) });
-    expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-merge' });
+    const step = await changes.run(DRY_RUN, { event: await changes.merge('rebase', draft.number) });
+    expect(step.outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-merge' });
+    expect(step.duration).toBeLessThan(10_000);
   });
 
   test('starts a request of another recipe with its files in `paths`, whose own merge starts none', async () => {
