@@ -1030,9 +1030,10 @@ function readPullRule(rule) {
 }
 function pullRuleProblem(rule) {
     const { kind, value } = readPullRule(rule);
-    if (kind !== '' && (kind !== 'author' || (0,_text_identifiers_js__WEBPACK_IMPORTED_MODULE_5__/* .isAccountName */ .J7)(value)))
+    const fits = kind === 'author' ? (0,_text_identifiers_js__WEBPACK_IMPORTED_MODULE_5__/* .isAccountName */ .J7)(value) : kind === 'files' || !value.includes('*');
+    if (kind !== '' && fits)
         return (0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .quoteProblem */ .QW)(value);
-    return `must be rules like \`label:internal\`, \`author:dependabot[bot]\`, \`title:[skip docs]\` or \`files:docs/**\`, separated by commas, but \`${rule}\` is not one`;
+    return `must be rules like \`label:internal\`, \`author:dependabot[bot]\`, \`title:[skip docs]\` or \`files:docs/**\`, separated by commas and with globs in \`files:\` only, but \`${rule}\` is not one`;
 }
 const REVIEWER = /^@?[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/;
 function labelProblem(label) {

@@ -197,8 +197,10 @@ describe('the request action refuses', () => {
     [{ 'pr-paths': 'docs' }, '`pr-paths` contains `docs`, a folder. For its files, use `docs/**`'],
     [
       { 'ignore-pulls': 'label:internal author:app/renovate' },
-      'separated by commas, but `label:internal auth',
+      'separated by commas and with globs in `files:`',
     ],
+    [{ 'ignore-pulls': 'label:area/*' }, 'with globs in `files:` only, but `label:area/*` is not one'],
+    [{ 'ignore-pulls': 'title:chore(deps)*' }, 'but `title:chore(deps)*` is not one'],
     [{ 'pr-paths': '{{cookiecutter.slug}}/**' }, 'Use `\\{\\{cookiecutter.slug\\}\\}/**`'],
     [{ paths: 'c++/**' }, '`c++/**`, but `?` and `+` repeat the character before them'],
     [{ paths: 'src/routes/**/+page.svelte' }, 'For themselves, use `\\?` and `\\+`'],

@@ -132,8 +132,9 @@ function readPullRule(rule: string) {
 
 function pullRuleProblem(rule: string): string | undefined {
   const { kind, value } = readPullRule(rule);
-  if (kind !== '' && (kind !== 'author' || isAccountName(value))) return quoteProblem(value);
-  return `must be rules like \`label:internal\`, \`author:dependabot[bot]\`, \`title:[skip docs]\` or \`files:docs/**\`, separated by commas, but \`${rule}\` is not one`;
+  const fits = kind === 'author' ? isAccountName(value) : kind === 'files' || !value.includes('*');
+  if (kind !== '' && fits) return quoteProblem(value);
+  return `must be rules like \`label:internal\`, \`author:dependabot[bot]\`, \`title:[skip docs]\` or \`files:docs/**\`, separated by commas and with globs in \`files:\` only, but \`${rule}\` is not one`;
 }
 
 const REVIEWER = /^@?[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/;
