@@ -5926,13 +5926,13 @@ async function waitForPreview(end, context) {
     return undefined;
 }
 const MOST_CHECKED = 5;
-async function checkDeployments({ headSha, appId }, github) {
+async function checkDeployments({ headSha, openedBy }, github) {
     const listed = await github.deployments(headSha);
     if (!listed.ok)
         return listed;
     let isDeploying = false;
     const { items } = listed.value;
-    const own = items.filter(({ creator }) => appId !== undefined && creator?.id === appId);
+    const own = items.filter(({ creator }) => openedBy !== undefined && creator?.id === openedBy);
     for (const { id } of (own.length > 0 ? own : items).slice(0, MOST_CHECKED)) {
         const statuses = await github.deploymentStatuses(id);
         if (!statuses.ok)
@@ -5986,7 +5986,7 @@ async function readFacts({ link, operation }, access, { headBefore, headAfter },
     return {
         title,
         draft,
-        appId: appIdOf(answer.value.user),
+        openedBy: answer.value.user?.id,
         mayShow: !base.repo.private || base.repo.id === context.workflowRun.repositoryId,
         headSha: head.sha,
         fileCount: answer.value.changed_files,
@@ -6007,9 +6007,6 @@ async function readClosing({ state, merged_at, head }, isPushed, github) {
         return 'merged';
     const since = await github.compare(head.sha, head.ref);
     return since.ok && since.value.total_commits > 0 ? 'merged' : undefined;
-}
-function appIdOf(user) {
-    return user?.type === 'Bot' ? user.id : undefined;
 }
 async function readPullRequestState(link, context) {
     const access = (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .openAccess */ .bg)(link, context);

@@ -36,8 +36,8 @@ export interface PullRequestFacts {
     | undefined;
   /** How people ended the pull request before the agent finished. Only `merged` loses commits that it lacks. */
   readonly closedAs?: 'merged' | 'closed' | undefined;
-  /** The ID of the app that opened the pull request; undefined for a person. */
-  readonly appId?: number | undefined;
+  /** The ID of the account that opened the pull request. */
+  readonly openedBy?: number | undefined;
   /** The https URL of the head commit's deployment. */
   readonly previewUrl?: string | undefined;
   /** Whether a deployment of the head commit may soon succeed. */

@@ -49,14 +49,14 @@ const MOST_CHECKED = 5;
  * The head commit's newest successful deployment. If the app that opened the pull request deploys it, other services don't count.
  */
 async function checkDeployments(
-  { headSha, appId }: PullRequestFacts,
+  { headSha, openedBy }: PullRequestFacts,
   github: GitHub,
 ): Promise<Answer<Pick<PullRequestFacts, 'previewUrl' | 'isDeploying'>>> {
   const listed = await github.deployments(headSha);
   if (!listed.ok) return listed;
   let isDeploying = false;
   const { items } = listed.value;
-  const own = items.filter(({ creator }) => appId !== undefined && creator?.id === appId);
+  const own = items.filter(({ creator }) => openedBy !== undefined && creator?.id === openedBy);
   for (const { id } of (own.length > 0 ? own : items).slice(0, MOST_CHECKED)) {
     const statuses = await github.deploymentStatuses(id);
     if (!statuses.ok) return statuses;

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Answer } from '../answer-or-failure.ts';
-import type { Account } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { isListCut } from '../job/outputs.ts';
@@ -47,7 +46,7 @@ export async function readFacts(
   return {
     title,
     draft,
-    appId: appIdOf(answer.value.user),
+    openedBy: answer.value.user?.id,
     mayShow: !base.repo.private || base.repo.id === context.workflowRun.repositoryId,
     headSha: head.sha,
     fileCount: answer.value.changed_files,
@@ -71,10 +70,6 @@ async function readClosing(
   if (isPushed === false) return 'merged';
   const since = await github.compare(head.sha, head.ref);
   return since.ok && since.value.total_commits > 0 ? 'merged' : undefined;
-}
-
-function appIdOf(user: Account | undefined): number | undefined {
-  return user?.type === 'Bot' ? user.id : undefined;
 }
 
 export interface PullRequestState {
