@@ -2510,22 +2510,25 @@ var report_on_commit = __webpack_require__(1019);
 
 async function findCommit(request, step) {
     const { commitStatus: status, dryRun } = step.inputs;
+    const sha = status === undefined || dryRun ? undefined : await findSha(request, step);
+    return (0,report_on_commit/* openCommitStatus */.yf)(sha && status ? { sha, status } : undefined, step);
+}
+async function findSha(request, { github, tools }) {
     const { cause, thread } = request;
     const { command } = (0,request_request/* writtenOf */.lu)(request) ?? {};
-    const isReply = command !== undefined && !('isNew' in command);
-    if (status === undefined || dryRun || cause.kind === 'checks' || isReply)
-        return (0,report_on_commit/* openCommitStatus */.yf)(undefined, step);
-    const known = cause.kind === 'approval' ? cause.commit : (thread?.head ?? pushedIn(request));
-    if (known !== undefined || thread?.kind !== 'pull-request')
-        return (0,report_on_commit/* openCommitStatus */.yf)(known === undefined ? undefined : { sha: known, status }, step);
-    const pull = await step.github.pullRequest(thread.number);
-    if (!pull.ok)
-        step.tools.log.warning(`The commit gets no status: ${pull.failure.message}`);
-    return (0,report_on_commit/* openCommitStatus */.yf)(pull.ok ? { sha: pull.value.head.sha, status } : undefined, step);
-}
-function pushedIn(request) {
+    if (cause.kind === 'checks' || (command !== undefined && !('isNew' in command)))
+        return undefined;
+    if (cause.kind === 'approval')
+        return cause.commit;
     const event = (0,request_request/* changeEventOf */.yr)(request);
-    return event?.kind === 'push' && event.ref.kind === 'branch' ? event.after : undefined;
+    if (event?.kind === 'push')
+        return event.ref.kind === 'branch' ? event.after : undefined;
+    if (thread?.kind !== 'pull-request' || thread.head !== undefined)
+        return thread?.head;
+    const pull = await github.pullRequest(thread.number);
+    if (!pull.ok)
+        tools.log.warning(`The commit gets no status: ${pull.failure.message}`);
+    return pull.ok ? pull.value.head.sha : undefined;
 }
 async function skipCommit(request, reason, step) {
     const { github, inputs } = step;

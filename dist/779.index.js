@@ -273,7 +273,7 @@ async function updateOverview(thread, read, context) {
     (0,edit_comment/* warnOfComment */.Tr)(await github.editComment(commentId, body), UNWRITTEN, tools.log);
 }
 const UNWRITTEN = 'The overview could not be written';
-const LIMITS = "Not counted: runs without a thread that changed nothing, like those of a schedule, and how many commits people added. Pages and previews are those of the last request. Checks are by GitHub's search, which can be late.";
+const LIMITS = "Not counted: entries of batches, runs without a thread that changed nothing, like those of a schedule, and how many commits people added. Pages and previews are those of the last request. Checks are by GitHub's search, which can be late.";
 function knownPulls({ notes, comments }, { key, workflowRun }) {
     const known = new Map();
     for (const { comment, place } of comments) {

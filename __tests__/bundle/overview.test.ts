@@ -73,7 +73,7 @@ test('shows open pull requests, requests at work, and the last 30 days', async (
     '**Pull requests of the last 30 days:** 2 merged, 1 of them with commits that people added. 1 declined.',
   );
   expect(text).toContain('**Requests of the last 30 days:** 6, Pull request ready: 5, No pull request: 1.');
-  expect(text).toContain('Not counted: runs without a thread');
+  expect(text).toContain('runs without a thread that changed nothing');
 });
 
 test('is edited only if more than the time changed, and written again if a person deletes it', async () => {

@@ -9,25 +9,25 @@ import { code } from '../text/markdown.ts';
 import { type CommitStatus, NEEDS_STATUSES, openCommitStatus } from '../thread/report-on-commit.ts';
 import type { OpenedStep, Step } from './step.ts';
 
-/** The commit that a request is about: the head of its pull request, or what was pushed. Checks and replies are about none. */
+/** The status of the commit that a request is about. Checks and replies are about none. */
 export async function findCommit(request: Request, step: OpenedStep): Promise<CommitStatus> {
   const { commitStatus: status, dryRun } = step.inputs;
-  const { cause, thread } = request;
-  const { command } = writtenOf(request) ?? {};
-  const isReply = command !== undefined && !('isNew' in command);
-  if (status === undefined || dryRun || cause.kind === 'checks' || isReply)
-    return openCommitStatus(undefined, step);
-  const known = cause.kind === 'approval' ? cause.commit : (thread?.head ?? pushedIn(request));
-  if (known !== undefined || thread?.kind !== 'pull-request')
-    return openCommitStatus(known === undefined ? undefined : { sha: known, status }, step);
-  const pull = await step.github.pullRequest(thread.number);
-  if (!pull.ok) step.tools.log.warning(`The commit gets no status: ${pull.failure.message}`);
-  return openCommitStatus(pull.ok ? { sha: pull.value.head.sha, status } : undefined, step);
+  const sha = status === undefined || dryRun ? undefined : await findSha(request, step);
+  return openCommitStatus(sha && status ? { sha, status } : undefined, step);
 }
 
-function pushedIn(request: Request): string | undefined {
+/** The pushed commit, the approved one, or the head of the pull request. */
+async function findSha(request: Request, { github, tools }: OpenedStep): Promise<string | undefined> {
+  const { cause, thread } = request;
+  const { command } = writtenOf(request) ?? {};
+  if (cause.kind === 'checks' || (command !== undefined && !('isNew' in command))) return undefined;
+  if (cause.kind === 'approval') return cause.commit;
   const event = changeEventOf(request);
-  return event?.kind === 'push' && event.ref.kind === 'branch' ? event.after : undefined;
+  if (event?.kind === 'push') return event.ref.kind === 'branch' ? event.after : undefined;
+  if (thread?.kind !== 'pull-request' || thread.head !== undefined) return thread?.head;
+  const pull = await github.pullRequest(thread.number);
+  if (!pull.ok) tools.log.warning(`The commit gets no status: ${pull.failure.message}`);
+  return pull.ok ? pull.value.head.sha : undefined;
 }
 
 /** Reports the commit that the requester saw as documented, for their reason. Sends nothing to the service. */
