@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { adviceFor } from '../../sandbox/play/findings.ts';
 import { type PlayedWorkflow, playWorkflow, type WorkflowOptions } from '../../sandbox/play/workflow.ts';
 import { namesOf } from '../../sandbox/play/workflow-names.ts';
-import { settingsOf, setupOf } from '../../sandbox/play/workflow-settings.ts';
+import { settingsOf } from '../../sandbox/play/workflow-settings.ts';
 import { parseWorkflow } from '../../sandbox/workflow/file.ts';
 
 const recipe = (name: string) =>
@@ -239,24 +239,6 @@ describe('what the file names exists', () => {
       'label `from-code`',
     ]);
     expect(played.created).toEqual(['from-code in acme/docs']);
-  });
-
-  test('also an app, a branch and a setting', () => {
-    const steps = `      - uses: actions/create-github-app-token@v3
-        with: { owner: acme, repositories: 'docs, guides', permission-pull-requests: write }
-      - { uses: actions/checkout@v7, with: { ref: visitors } }
-      - run: gh pr merge --auto --squash 5`;
-    const labels = 'github.event.pull_request.labels.*.name';
-    const condition = `contains(${labels}, 'document') && !contains(${labels}, 'internal')`;
-    const file = workflow({ on: 'pull_request', if: condition, job: 'environment: docs', steps });
-    expect(setupOf(parseWorkflow(file)).slice(3)).toEqual([
-      'label `document`',
-      'environment `docs`',
-      'branch `visitors`',
-      'app in acme/docs and acme/guides with `pull-requests: write`',
-      'setting "Allow auto-merge"',
-      'ruleset with required checks',
-    ]);
   });
 
   test('unless it is nearly a known name', async () => {

@@ -9,13 +9,11 @@ import type { Stage } from './stage.ts';
 
 interface NewCode {
   readonly stage: Stage;
-  /** The files that it changes. */
   readonly changes: readonly string[];
   /** A person without write access has a fork. */
   readonly author: string;
 }
 
-/** Opens a pull request with one commit. */
 export async function openCode({ stage, changes, author }: NewCode): Promise<Thread> {
   const { sandbox, repository } = stage;
   const { store } = sandbox.github;

@@ -16,7 +16,6 @@ export interface Words {
   readonly reactions: readonly (readonly [content: string, count: number])[];
 }
 
-/** A commit of a pull request. */
 export interface Commit {
   readonly kind: 'commit';
   readonly sha: string;
@@ -97,7 +96,6 @@ function wordsOf(written: Written, reactions: readonly Reaction[] = []): Words {
   return { kind: 'words', edited: false, reactions: [...counts], ...written };
 }
 
-/** Reactions by GitHub's names. */
 const SIGNS: Readonly<Record<string, string>> = {
   '+1': '👍',
   '-1': '👎',

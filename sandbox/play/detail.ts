@@ -1,4 +1,3 @@
-/** How much of a play is printed. */
 export interface Detail {
   /** Shows what GitHub folds, the targets of links, logs, and every output. */
   readonly open: boolean;

@@ -4,7 +4,6 @@ import type { Sandbox } from '../sandbox.ts';
 import { cutLines, shortCommits, table, wrapped } from '../terminal.ts';
 import type { Detail } from './detail.ts';
 
-/** The figures of a play. */
 export interface Figures {
   readonly created: number;
   readonly messages: number;

@@ -20,7 +20,6 @@ const PREVIEW_SECONDS = 20;
 /** The URL of GitHub in links. The sandbox's GitHub listens on loopback. */
 export const GITHUB = 'https://github.com';
 
-/** The event and the context of a run. */
 interface Started {
   readonly event: WebhookEvent;
   readonly context: Partial<RunContext>;
@@ -33,17 +32,14 @@ export interface StageOptions extends SandboxOptions {
 
 export interface Stage extends AsyncDisposable {
   readonly sandbox: Sandbox;
-  /** The workflow's repository. */
   readonly repository: Repository;
   /** The repository with the documentation, by default the same. */
   readonly documentation: Repository;
-  /** Opens an issue by ben. */
   issue(title?: string): Thread;
   /** Posts a comment, and returns its event. */
   comment(by: string, thread: Thread, body: string): Started;
   /** Posts a comment, and runs the action. */
   ask(by: string, thread: Thread, body: string, inputs?: SandboxRunOptions['inputs']): Promise<StepResult>;
-  /** The newest pull request. */
   pull(): Thread;
 }
 

@@ -12,9 +12,7 @@ export interface PlayedThread {
   readonly issue: Conversation;
   readonly pull: Conversation;
   readonly figures: Figures;
-  /** A step for each request. */
   readonly steps: readonly StepResult[];
-  /** Why jobs failed. */
   readonly problems: readonly string[];
 }
 

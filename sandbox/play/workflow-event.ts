@@ -20,11 +20,9 @@ const MINUTE = 60_000;
 const AGENT = 'mintlify[bot]';
 const PROMPT = 'Rewrite the quickstart for v2';
 
-/** What happens, as `--event` names it. */
 export interface EventChoice {
   /** GitHub's name of an event, or `label` or `merge`. */
   readonly cause?: string | undefined;
-  /** The activity type. */
   readonly type?: string | undefined;
   /** The comment, the label's name or the form's prompt. Default: some. */
   readonly words?: string;
@@ -38,20 +36,15 @@ export interface CausedEvent {
   readonly context: Partial<RunContext>;
   /** Whether another workflow, which the event started, calls this one. */
   readonly called?: boolean;
-  /** The event in words. */
   readonly description: string;
-  /** The context `inputs`. */
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** The issue or pull request of the event. */
   readonly thread?: Thread;
 }
 
 export interface EventOptions extends EventChoice {
   /** A role, `stranger`, or a person that the workflow names. */
   readonly as?: string;
-  /** The issue of an earlier event. */
   readonly earlier?: Thread | undefined;
-  /** Whether no event precedes it. */
   readonly isFirst?: boolean;
 }
 
@@ -69,9 +62,7 @@ interface Scene extends World {
   /** Who writes code and who merges it. Without write access, the person writes, and ann merges. */
   readonly author: string;
   readonly merger: User;
-  /** The activity type, if it was chosen. */
   readonly type: string | undefined;
-  /** The person in words. */
   readonly person: string;
   readonly words: string;
   readonly earlier: Thread | undefined;
@@ -79,7 +70,6 @@ interface Scene extends World {
   readonly again: boolean;
 }
 
-/** An event that the sandbox can play. */
 interface Kind {
   make(scene: Scene): Promise<Made>;
   /** The least role that causes it. Default: `none`. */

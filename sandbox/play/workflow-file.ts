@@ -4,7 +4,6 @@ import { checkFile, lintFile } from '../workflow/check.ts';
 import { parseWorkflow, stepsOf } from '../workflow/file.ts';
 import { isNear } from './workflow-settings.ts';
 
-/** The workflow file of `--workflow`. */
 export interface WorkflowFile {
   readonly text: string;
   /** Mistakes with their places, as actionlint and GitHub's description of the syntax find them. */

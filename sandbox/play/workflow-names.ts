@@ -24,11 +24,9 @@ export interface OwnStep {
 
 export interface Names {
   readonly own: readonly OwnStep[];
-  /** The workflow's repository. */
   readonly repository: string;
   /** The repository with the documentation. The same, unless `pr-repository` names another one. */
   readonly documentation: string;
-  /** All repositories. */
   readonly repositories: readonly string[];
 }
 
@@ -100,7 +98,6 @@ export function valuesOf({ own }: Pick<Names, 'own'>, ...names: string[]): strin
 const listsOf = (names: Names, ...inputs: string[]) => valuesOf(names, ...inputs).flatMap(readList);
 
 export interface People {
-  /** Who can review. */
   readonly reviewers: readonly string[];
   /** `login` or `login:id`. */
   readonly requesters: readonly string[];

@@ -26,7 +26,6 @@ interface Given {
   readonly variables: readonly string[];
   readonly outputs: readonly string[];
   readonly inputs: readonly string[];
-  /** The usual values of inputs, by name. */
   readonly usual: Values;
   /** The value of secrets that no input has. */
   readonly token: string;
@@ -159,13 +158,11 @@ function appOf({ uses = '', with: inputs = {} }: WorkflowStep): string[] {
   return [`app${where}${permissions.length === 0 ? '' : ` with ${permissions.join(', ')}`}`];
 }
 
-/** The name of a job's environment. */
 export function environmentOf(environment: unknown): string | undefined {
   const { name } = { name: environment, ...(typeof environment === 'object' ? environment : {}) };
   return typeof name === 'string' ? name : undefined;
 }
 
-/** The name and the value of `name=value`. */
 function readPair(text: string): readonly [name: string, value: string] {
   const [name = '', ...rest] = text.split('=');
   return [name, rest.join('=')];

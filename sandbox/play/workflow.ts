@@ -21,9 +21,7 @@ const OVERLAP = 40_000;
 /** Replaces the URL of this machine in what people read. */
 const API = 'https://api.github.com';
 
-/** One event, and the run that it started. */
 export interface PlayedRun {
-  /** The event in words. */
   readonly description: string;
   readonly play: Play;
   /** Why it reached no step with one of the actions, which can be right. */
@@ -38,12 +36,10 @@ export interface PlayedWorkflow {
   readonly settings: Settings;
   /** What the repository needs, in words. */
   readonly setup: readonly string[];
-  /** The labels that the actions created. */
   readonly created: readonly string[];
   /** The permissions that the requests of a job or a step needed, like `docs issues: write`. */
   readonly used: readonly string[];
   readonly runs: readonly PlayedRun[];
-  /** What went wrong. */
   readonly hints: readonly string[];
   /** The steps that aren't run, with the values that they get. */
   readonly handedOn: readonly string[];
@@ -62,7 +58,6 @@ export interface PlayedWorkflow {
 export interface WorkflowOptions
   extends Partial<Omit<WorkflowCommand, 'kind' | 'file'>>,
     Pick<SandboxOptions, 'workSeconds'> {
-  /** The text of the file. */
   readonly text: string;
 }
 

@@ -66,7 +66,6 @@ export interface World extends AsyncDisposable {
 }
 
 export interface WorldOptions extends Pick<SandboxOptions, 'workSeconds'> {
-  /** The workflow's repository. */
   readonly repository?: string | undefined;
   /** `NAME=value` */
   readonly secrets?: readonly string[];

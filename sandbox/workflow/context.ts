@@ -34,7 +34,6 @@ export interface Surroundings {
   readonly refuse?: (event: Event, job?: Job) => string | undefined;
   /** For how long jobs take, and `timeout-minutes`. */
   readonly time?: Pick<Time, 'now' | 'sleep'>;
-  /** The context of all runs. */
   readonly context?: Partial<RunContext>;
   /** Makes `github.token` for a job with these permissions (`issues`, `pull_requests`, ...). Default: an invalid token. */
   readonly tokenFor?: (permissions: Readonly<Record<string, 'read' | 'write'>>, job: string) => string;
@@ -47,11 +46,9 @@ export interface OtherStep {
   /** `github.token` */
   readonly token: string;
   readonly event: Event;
-  /** The folder of the job. */
   readonly workspace: string;
 }
 
-/** A run of a workflow for one event. */
 export interface RunningWorkflow {
   readonly workflow: Workflow;
   readonly around: Surroundings;

@@ -18,7 +18,6 @@ export interface WorkflowStep {
   readonly 'timeout-minutes'?: number | string;
 }
 
-/** The permissions of a token, as a workflow specifies them. */
 export type Permissions = 'read-all' | 'write-all' | Readonly<Record<string, string>>;
 
 /** A group's name, with or without how to wait for it. */
@@ -68,7 +67,6 @@ type RefFilter = 'branches' | 'branches-ignore' | 'tags' | 'tags-ignore';
 /** The events of a kind that start a workflow. `workflows` has names of workflows whose runs start this one. */
 export interface Trigger extends Readonly<Partial<Record<Filter, string | readonly string[]>>> {
   readonly inputs?: Readonly<Record<string, FormInput | null>>;
-  /** The secrets of a reusable workflow. */
   readonly secrets?: Readonly<Record<string, unknown>>;
 }
 
@@ -113,7 +111,6 @@ function refuse(why = 'it is no YAML'): never {
   throw new Error(`GitHub refuses this file: ${why}.`);
 }
 
-/** The steps of all jobs. */
 export function stepsOf({ jobs }: Workflow): WorkflowStep[] {
   return Object.values(jobs).flatMap(({ steps = [] }) => steps);
 }

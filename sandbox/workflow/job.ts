@@ -29,7 +29,6 @@ export interface JobEnd {
   readonly started: boolean;
   /** The false conditions of the job and its steps, part by part. */
   readonly unmet: readonly string[];
-  /** Why GitHub refuses it. */
   readonly refusals: readonly string[];
   /** How long it waited for its concurrency group and held a runner, in milliseconds. */
   readonly queued: number;

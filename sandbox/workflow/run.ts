@@ -16,7 +16,6 @@ const FIRST_RUN_ID = 9_000_000_001;
 export interface Play extends Pick<JobEnd, 'steps' | 'others' | 'unmet' | 'refusals'> {
   /** The names of jobs that got a runner, each once. */
   readonly started: readonly string[];
-  /** The result of each job. Empty if GitHub starts no run. */
   readonly results: Readonly<Record<string, JobResult>>;
   /** How long each job waited in GitHub's queue and held a runner. */
   readonly spans: Readonly<Record<string, Pick<JobEnd, 'queued' | 'held'>>>;
@@ -48,7 +47,6 @@ export function openRunner(workflow: Workflow, around: Surroundings): WorkflowRu
   };
 }
 
-/** Plays a workflow for one event. */
 export function play(workflow: Workflow, around: Surroundings & { readonly event: Event }): Promise<Play> {
   return openRunner(workflow, around).dispatch(around.event).ended;
 }

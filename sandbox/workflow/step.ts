@@ -8,7 +8,6 @@ import type { RunningWorkflow, Surroundings } from './context.ts';
 import { CANCELLED, fillAll, fillKnown, holds, readValue } from './expressions.ts';
 import type { Job, WorkflowStep } from './file.ts';
 
-/** A step with one of our actions that ran. */
 export interface Played {
   readonly job: string;
   /** The concurrency group of its job. Empty if it has none. */
@@ -169,13 +168,11 @@ function readAction(file: string) {
   };
 }
 
-/** The defaults of an action's inputs. */
 export function defaultsOf(file: string): Readonly<Record<string, unknown>> {
   const { inputs } = readAction(file);
   return Object.fromEntries(Object.entries(inputs).map(([name, { default: usual }]) => [name, usual]));
 }
 
-/** The names of an action's outputs. */
 export function outputsOf(file: string): string[] {
   return Object.keys(readAction(file).outputs);
 }

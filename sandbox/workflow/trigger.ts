@@ -42,7 +42,6 @@ interface Cause {
 }
 
 interface Moved {
-  /** The ref of a push. */
   readonly ref?: string;
   readonly pull_request?: { readonly base: { readonly ref: string } };
   readonly workflow_run?: { readonly name: string; readonly head_branch: string };
