@@ -75,7 +75,7 @@ export const REASON_CODES = {
   'fix-limit': ['skipped', 'The job got two messages since the last request of a person.'],
   'pull-request-open': ['skipped', 'A pull request with all `pr-labels` is open.'],
   'auto-merge-on': ['error', 'Auto-merge is on, so the job takes no messages.'],
-  're-run-refused': ['error', 'A re-run would send again, without a thread.'],
+  're-run-refused': ['error', 'A re-run of a batch, schedule or form would send again.'],
   // What is wrong with the set-up.
   'event-untrusted': ['error', 'People without write access can cause the event.'],
   'input-invalid': ['error', 'An input, or a file that it names, is invalid or missing.'],
