@@ -20,7 +20,15 @@ interface Recipe {
 }
 
 /** Inputs that change where the agent works, or what counts. The steps before this one write the files. */
-const ELSEWHERE = ['context-file', 'ignore-pulls', 'pr-paths', 'pr-repository', 'pr-reviewers', 'timeout'];
+const ELSEWHERE = [
+  'context-file',
+  'ignore-pulls',
+  'pr-paths',
+  'pr-repository',
+  'pr-reviewers',
+  'timeout',
+  'wait',
+];
 
 function readRecipe(file: string): Recipe[] {
   const workflow = readWorkflow(file);
