@@ -3828,7 +3828,11 @@ async function openRecord(context, { request, attempt, shared, checks, commit, i
             await (0,notify/* announceEnd */.Jd)(context, result, clock.now() - startedAt);
             return { ...result, comment: { url, unwritten: writer.unwritten() } };
         },
-        amend: (result) => writer.tryWrite(() => render(result)),
+        amend(result) {
+            if (note.state === 'ended')
+                note = (0,thread_note/* endNote */.Au)(note, result);
+            return writer.tryWrite(() => render(result));
+        },
     };
 }
 function unrecorded({ log }) {

@@ -1,12 +1,13 @@
 /** The collect action keeps one comment about what is open up to date. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
+import { addDeployment } from '../../sandbox/github/deployment-routes.ts';
 import { pullSides } from '../../sandbox/github/pull-facts.ts';
 import { addReported } from '../../sandbox/github/run-routes.ts';
 import type { Thread } from '../../sandbox/github/store.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addComment, closeThread } from '../../sandbox/github/threads.ts';
-import { endsAfter, openScene, type Scene, warnings } from '../support/scene.ts';
+import { endsAfter, openScene, type Scene, warnings, worksFor } from '../support/scene.ts';
 
 const INPUTS = { 'issue-number': '1' };
 
@@ -91,6 +92,19 @@ test('is edited only if more than the time changed, and written again if a perso
   scene.repository.comments.splice(0, scene.repository.comments.length);
   await scene.update();
   expect(scene.overviews()).toHaveLength(1);
+});
+
+test('shows the preview that a run waited for after its result', async () => {
+  await using scene = await openOverview();
+  const prLink = scene.nextLink();
+  const pull = scene.openPull();
+  const { sha } = pullSides(scene.repository, pull).head;
+  scene.sandbox.service.scriptAll(worksFor(10, { prLink }));
+  const url = 'https://preview.example/';
+  addDeployment(scene.sandbox.github.store, scene.repository, { sha, url, seconds: 40 });
+  await scene.ask('/docs Rewrite the quickstart', { on: scene.openIssue() });
+  await scene.update();
+  expect(scene.overviews()).toEqual([expect.stringContaining(`| [\`${url}\`](${url}) |`)]);
 });
 
 test('of two runs at once, the next run leaves one comment', async () => {
