@@ -205,7 +205,7 @@ describe('npm start -- --workflow', () => {
   });
 
   test.each([
-    // GitHub merges with `contents: write` only: https://cli.github.com/manual/gh_pr_merge
+    // A merge needs `contents: write`: https://docs.github.com/en/rest/pulls/pulls#merge-a-pull-request
     [
       'steps:',
       `steps:\n      - { run: gh pr merge 5, env: { GH_TOKEN: '${'$'}{{ github.token }}' } }`,
