@@ -255,7 +255,10 @@ function renderVisitorsSummary(outcome, duration) {
         parts.push((0,markdown/* plain */.pj)(outcome.reason));
     }
     else {
-        parts.push(periodLine(dates, exported));
+        const { dates: others } = exported.before ?? {};
+        const compared = others && `, compared with ${(0,markdown/* code */.aY)(others.from)} up to ${(0,markdown/* code */.aY)(others.to)}`;
+        const period = `From ${(0,markdown/* code */.aY)(dates.from)} up to, but not including, ${(0,markdown/* code */.aY)(dates.to)}`;
+        parts.push(`${period}${compared ?? ''}.`);
         if (exported.gaps.length > 0)
             parts.push(['> [!WARNING]', ...exported.gaps.map((gap) => `> - ${(0,markdown/* plain */.pj)(gap)}`)].join('\n'));
         parts.push(totalsTable(totals, exported), NOTE, ...topPages(exported));
@@ -263,10 +266,6 @@ function renderVisitorsSummary(outcome, duration) {
     const file = exported === undefined ? [] : [`File ${(0,markdown/* code */.aY)(exported.file)}`];
     parts.push([...file, pluralize(requests, 'request'), (0,time/* formatDuration */.a3)(duration)].join(' · '));
     return `${parts.join('\n\n')}\n`;
-}
-function periodLine({ from, to }, { before }) {
-    const compared = before === undefined ? '' : `, compared with ${(0,markdown/* code */.aY)(before.dates.from)} up to ${(0,markdown/* code */.aY)(before.dates.to)}`;
-    return `From ${(0,markdown/* code */.aY)(from)} up to, but not including, ${(0,markdown/* code */.aY)(to)}${compared}.`;
 }
 function totalsTable(totals, { before }) {
     const { human, ai, total } = totals;

@@ -67,12 +67,7 @@ export type Next =
 export type Ready =
   | ToSend
   /** The job of an earlier attempt, whose note is `earlier`. */
-  | {
-      readonly kind: 'watch';
-      readonly job: Job;
-      readonly earlier: Note;
-      readonly remarks: readonly string[];
-    }
+  | Readonly<{ kind: 'watch'; job: Job; earlier: Note; remarks: readonly string[] }>
   | { readonly kind: 'stop'; readonly result: RequestResult };
 
 export type ToSend = (

@@ -1,7 +1,6 @@
 import type { Counts } from '../service/visitors-page.ts';
 import { type Column, code, grid, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
-import type { Dates } from './period.ts';
 import { compareCounts, type ExportRow } from './rows.ts';
 import {
   describeLeftOut,
@@ -23,7 +22,10 @@ export function renderVisitorsSummary(outcome: VisitorsResult, duration: number)
   if (dates === undefined || totals === undefined || exported === undefined) {
     parts.push(plain(outcome.reason));
   } else {
-    parts.push(periodLine(dates, exported));
+    const { dates: others } = exported.before ?? {};
+    const compared = others && `, compared with ${code(others.from)} up to ${code(others.to)}`;
+    const period = `From ${code(dates.from)} up to, but not including, ${code(dates.to)}`;
+    parts.push(`${period}${compared ?? ''}.`);
     if (exported.gaps.length > 0)
       parts.push(['> [!WARNING]', ...exported.gaps.map((gap) => `> - ${plain(gap)}`)].join('\n'));
     parts.push(totalsTable(totals, exported), NOTE, ...topPages(exported));
@@ -31,12 +33,6 @@ export function renderVisitorsSummary(outcome: VisitorsResult, duration: number)
   const file = exported === undefined ? [] : [`File ${code(exported.file)}`];
   parts.push([...file, pluralize(requests, 'request'), formatDuration(duration)].join(' · '));
   return `${parts.join('\n\n')}\n`;
-}
-
-function periodLine({ from, to }: Dates, { before }: Exported): string {
-  const compared =
-    before === undefined ? '' : `, compared with ${code(before.dates.from)} up to ${code(before.dates.to)}`;
-  return `From ${code(from)} up to, but not including, ${code(to)}${compared}.`;
 }
 
 function totalsTable(totals: Counts, { before }: Exported): string {
