@@ -4690,6 +4690,9 @@ const settings = schemas/* object */.Ikc({
     allow_squash_merge: schemas/* optional */.lqM(schemas/* boolean */.zMY()),
 });
 const rule = schemas/* object */.Ikc({ type: schemas/* string */.YjP() });
+const protectedBranch = schemas/* object */.Ikc({
+    protection: schemas/* optional */.lqM(schemas/* object */.Ikc({ required_status_checks: schemas/* optional */.lqM(schemas/* object */.Ikc({ contexts: schemas/* array */.YOg(schemas/* string */.YjP()) })) })),
+});
 function openMethods(client) {
     const { repository, call, list, patient, read } = client;
     return {
@@ -4702,6 +4705,7 @@ function openMethods(client) {
         settings: () => read(settings, ({ repos }) => repos.get(repository)),
         environment: (environment_name) => call(({ repos }) => repos.getEnvironment({ ...repository, environment_name })),
         branchRules: (branch) => list(rule, ({ repos }, page) => repos.getBranchRules({ ...repository, branch, page }), 1),
+        branch: (branch) => read(protectedBranch, ({ repos }) => repos.getBranch({ ...repository, branch })),
         teamAccess: (org, team_slug) => call(({ teams }) => teams.checkPermissionsForRepoInOrg({ ...repository, org, team_slug })),
         permission: (username) => call(async ({ repos }) => {
             const query = { ...repository, username, request: patient() };

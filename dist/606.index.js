@@ -117,11 +117,22 @@ async function* checkMerges(target) {
         state,
         state === 'fine' ? '' : 'Select both in the settings of the repository, under General.',
     ];
-    const rules = await target.branchRules(branch);
-    if (!rules.ok || rules.value.items.some(({ type }) => type === 'required_status_checks'))
-        yield judge(CHECKS, rules);
+    const required = await requiresChecks(target, branch);
+    if (required.ok && !required.value)
+        yield [CHECKS, 'missing', 'Nothing requires checks, so GitHub merges at once.'];
     else
-        yield [CHECKS, 'missing', 'No ruleset requires checks, so GitHub merges at once.'];
+        yield doubt(...judge(CHECKS, required));
+}
+async function requiresChecks(target, branch) {
+    const rules = await target.branchRules(branch);
+    if (!rules.ok)
+        return rules;
+    if (rules.value.items.some(({ type }) => type === 'required_status_checks'))
+        return { ok: true, value: true };
+    const read = await target.branch(branch);
+    if (!read.ok)
+        return read;
+    return { ok: true, value: (read.value.protection?.required_status_checks?.contexts ?? []).length > 0 };
 }
 const [MERGES, CHECKS] = ['Auto-merge and squash merging', 'Required checks'];
 

@@ -81,6 +81,7 @@ describe('the check of a set-up', () => {
     const { github } = scene.sandbox;
     const docs = docsOf(scene);
     Object.assign(docs, { private: true, allowsAutoMerge: true });
+    await github.withFiles('acme/docs', { 'index.mdx': '# Docs' });
     docs.requiredChecks.add('Links');
     docs.teams.add('writers');
     docs.labels.add('docs-auto-merge');
@@ -119,6 +120,14 @@ describe('the check of a set-up', () => {
       "Environment for the key: can't be known",
     ]);
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'dry-run', reasonCode: 'dry-run' } });
+  });
+
+  test('accepts checks that branch protection requires', async () => {
+    const { rows } = await check((scene) => {
+      docsOf(scene).requiredChecks.clear();
+      docsOf(scene).protectedChecks.add('links');
+    });
+    expect(rows).toContainEqual(expect.stringMatching(/^Required checks \| fine/));
   });
 
   test.each<[string, SetUp | Inputs, string, string]>([

@@ -33,7 +33,8 @@ export function changeRoutes(store: Store, urls: Urls) {
     const name = context.req.param('branch');
     const sha = await branchSha(repository, name);
     if (sha === undefined) refuse(404, 'Branch not found');
-    return context.json({ name, commit: { sha } });
+    const contexts = name === repository.defaultBranch ? [...repository.protectedChecks] : [];
+    return context.json({ name, commit: { sha }, protection: { required_status_checks: { contexts } } });
   });
 
   app.get('/repos/:owner/:repo/commits', async (context) => {

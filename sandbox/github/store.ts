@@ -245,6 +245,8 @@ export interface Repository {
   readonly environments: Set<string>;
   /** The checks that a ruleset requires for the default branch. */
   readonly requiredChecks: Set<string>;
+  /** Those that branch protection requires. */
+  readonly protectedChecks: Set<string>;
   allowsAutoMerge: boolean;
 }
 
@@ -342,6 +344,7 @@ export function repositoryOf(store: Store, fullName: string): Repository {
     labels: new Set(DEFAULT_LABELS),
     environments: new Set(),
     requiredChecks: new Set(),
+    protectedChecks: new Set(),
     allowsAutoMerge: false,
     deployments: [],
     checkRuns: [],

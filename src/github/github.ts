@@ -47,6 +47,12 @@ const settings = z.object({
 
 const rule = z.object({ type: z.string() });
 
+const protectedBranch = z.object({
+  protection: z.optional(
+    z.object({ required_status_checks: z.optional(z.object({ contexts: z.array(z.string()) })) }),
+  ),
+});
+
 function openMethods(client: Client) {
   const { repository, call, list, patient, read } = client;
   return {
@@ -64,6 +70,10 @@ function openMethods(client: Client) {
     /** Lists the active rules of all rulesets for a branch. */
     branchRules: (branch: string) =>
       list(rule, ({ repos }, page) => repos.getBranchRules({ ...repository, branch, page }), 1),
+
+    /** Shows what branch protection, the older form of a ruleset, requires. */
+    branch: (branch: string) =>
+      read(protectedBranch, ({ repos }) => repos.getBranch({ ...repository, branch })),
 
     /** Fails with 404 if the team doesn't exist or has no access to the repository. */
     teamAccess: (org: string, team_slug: string) =>

@@ -125,10 +125,21 @@ async function* checkMerges(target: GitHub): AsyncGenerator<Row> {
     state,
     state === 'fine' ? '' : 'Select both in the settings of the repository, under General.',
   ];
+  const required = await requiresChecks(target, branch);
+  if (required.ok && !required.value)
+    yield [CHECKS, 'missing', 'Nothing requires checks, so GitHub merges at once.'];
+  else yield doubt(...judge(CHECKS, required));
+}
+
+/** Whether a ruleset or branch protection, its older form, requires checks. */
+async function requiresChecks(target: GitHub, branch: string): Promise<Answer<boolean>> {
   const rules = await target.branchRules(branch);
-  if (!rules.ok || rules.value.items.some(({ type }) => type === 'required_status_checks'))
-    yield judge(CHECKS, rules);
-  else yield [CHECKS, 'missing', 'No ruleset requires checks, so GitHub merges at once.'];
+  if (!rules.ok) return rules;
+  if (rules.value.items.some(({ type }) => type === 'required_status_checks'))
+    return { ok: true, value: true };
+  const read = await target.branch(branch);
+  if (!read.ok) return read;
+  return { ok: true, value: (read.value.protection?.required_status_checks?.contexts ?? []).length > 0 };
 }
 
 const [MERGES, CHECKS] = ['Auto-merge and squash merging', 'Required checks'];
