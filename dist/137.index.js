@@ -991,8 +991,10 @@ function globProblem(rule) {
     const found = `contains \`${rule}\``;
     if (glob === '' || /(?:^|\/)\.{0,2}\/|(?:^|\/)\.{1,2}$/.test(glob))
         return `${found}. Paths begin at the root of the repository, like \`src/**\``;
-    if (/(?:^|\/)(?:[a-z\d_-]*|\.github)$/.test(glob))
-        return `${found}, a folder. For its files, use \`${rule.replace(/\/?$/, '/**')}\``;
+    if (/(?:^|\/)(?:[a-z\d_-]*|\.github)$/.test(glob)) {
+        const file = glob.endsWith('/') ? '' : `, and for a file of this name, \`${rule.replace(/.$/, '[$&]')}\``;
+        return `${found}, a folder. For its files, use \`${rule.replace(/\/?$/, '/**')}\`${file}`;
+    }
     if (/\*(?:[,;]|\S*\s)/.test(glob))
         return `${found}. Separate globs with commas or line breaks, outside of quotes`;
     const unescaped = glob.replace(/\\[^\p{L}\p{N}.*]/gu, '-');
@@ -1000,7 +1002,7 @@ function globProblem(rule) {
     if (plain.includes('\\'))
         return `${found}. Separate folders with \`/\``;
     if (plain.includes('[') || unescaped.match(CHARACTERS)?.some(isName) || NAMED.test(unescaped))
-        return `${found}. Brackets list characters, like \`[a-z]\`, and match one. For themselves, use \`\\[\` and \`\\]\``;
+        return `${found}. Brackets list characters, like \`[a-z]\`, and match one. For themselves, use \`\\[\` and \`\\]\`, and for several names, several globs`;
     if (/[!?]\(/.test(plain))
         return `${found}, but GitHub's globs have no \`!(a)\` or \`?(a)\`. List several globs. One with \`!\` in front excludes files`;
     if (/[{|]/.test(plain))

@@ -194,6 +194,8 @@ describe('the request action refuses', () => {
     [{ paths: 'src\\**\\*.cs' }, 'Separate folders with `/`'],
     [{ paths: 'docs/.*\\.md' }, 'Separate folders with `/`'],
     [{ paths: '.github, docs/**' }, 'For its files, use `.github/**`'],
+    [{ paths: 'gradlew' }, 'use `gradlew/**`, and for a file of this name, `gradle[w]`'],
+    [{ paths: 'web/[ab]/**' }, 'use `\\[` and `\\]`, and for several names, several globs'],
     [{ 'pr-paths': 'docs' }, '`pr-paths` contains `docs`, a folder. For its files, use `docs/**`'],
     [
       { 'ignore-pulls': 'label:internal author:app/renovate' },

@@ -76,8 +76,10 @@ function globProblem(rule: string): string | undefined {
   if (glob === '' || /(?:^|\/)\.{0,2}\/|(?:^|\/)\.{1,2}$/.test(glob))
     return `${found}. Paths begin at the root of the repository, like \`src/**\``;
   // Almost all files have a dot or a capital letter.
-  if (/(?:^|\/)(?:[a-z\d_-]*|\.github)$/.test(glob))
-    return `${found}, a folder. For its files, use \`${rule.replace(/\/?$/, '/**')}\``;
+  if (/(?:^|\/)(?:[a-z\d_-]*|\.github)$/.test(glob)) {
+    const file = glob.endsWith('/') ? '' : `, and for a file of this name, \`${rule.replace(/.$/, '[$&]')}\``;
+    return `${found}, a folder. For its files, use \`${rule.replace(/\/?$/, '/**')}\`${file}`;
+  }
   if (/\*(?:[,;]|\S*\s)/.test(glob))
     return `${found}. Separate globs with commas or line breaks, outside of quotes`;
   // A dot needs no backslash, and no file has a star in its name: such a backslash separates folders.
@@ -85,7 +87,7 @@ function globProblem(rule: string): string | undefined {
   const plain = unescaped.replace(CHARACTERS, '-');
   if (plain.includes('\\')) return `${found}. Separate folders with \`/\``;
   if (plain.includes('[') || unescaped.match(CHARACTERS)?.some(isName) || NAMED.test(unescaped))
-    return `${found}. Brackets list characters, like \`[a-z]\`, and match one. For themselves, use \`\\[\` and \`\\]\``;
+    return `${found}. Brackets list characters, like \`[a-z]\`, and match one. For themselves, use \`\\[\` and \`\\]\`, and for several names, several globs`;
   if (/[!?]\(/.test(plain))
     return `${found}, but GitHub's globs have no \`!(a)\` or \`?(a)\`. List several globs. One with \`!\` in front excludes files`;
   if (/[{|]/.test(plain))
