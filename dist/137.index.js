@@ -3432,6 +3432,8 @@ function noticeIdleFilters({ event }, { ports, inputs }) {
 
 // EXTERNAL MODULE: ./build/job/to-result.js
 var to_result = __webpack_require__(3089);
+// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
+var labels_and_reviewers = __webpack_require__(2017);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __webpack_require__(6757);
 // EXTERNAL MODULE: ./build/runner/step-state.js
@@ -3487,6 +3489,7 @@ async function readPostInputs(runner) {
         githubToken: fields/* githubToken */.bU,
         threadSecret: fields/* threadSecret */.hu,
         triggerPhrase: fields/* phrase */.MZ,
+        prLabels: change_fields/* changeFields */.Q.prLabels,
     };
     const { data } = await (0,read_inputs/* parseInputs */.TL)(shape, runner);
     return data && (0,read_inputs/* seal */.od)(data);
@@ -3561,6 +3564,7 @@ function checkWait({ whenOpen, prRepository, prToken, wait, comment, dailyLimit 
 
 
 
+
 async function closeStep(ports) {
     const { clock, runner, workflowRun } = ports;
     const { log } = runner;
@@ -3595,11 +3599,12 @@ async function closeStep(ports) {
         return;
     const commitStatus = (0,report_on_commit/* openCommitStatus */.yf)(note.commit, { github, tools: { log }, workflowRun });
     await commitStatus.report(end.result, workflowRun.url);
-    await writer.write((0,finish_requests/* renderEnd */.A)({ id, place }, end, { key, phrase: inputs.triggerPhrase }));
+    const phrase = (0,labels_and_reviewers/* inviteWith */.W)(inputs.triggerPhrase, inputs.prLabels);
+    await writer.write((0,finish_requests/* renderEnd */.A)({ id, place }, end, { key, phrase }));
 }
 
-// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 3 modules
-var finish_pull_request = __webpack_require__(2820);
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 2 modules
+var finish_pull_request = __webpack_require__(4895);
 // EXTERNAL MODULE: ./build/report/reply-text.js
 var reply_text = __webpack_require__(191);
 // EXTERNAL MODULE: ./build/request/command.js
@@ -4369,6 +4374,7 @@ function sharedParts({ cause, url }, ofText, ofStep) {
 
 
 
+
 async function openStep(request, ports) {
     const hasText = request.cause.kind === 'checks' || (0,request_request/* writtenOf */.lu)(request)?.command !== undefined;
     const inputs = await readInputs(ports, hasText);
@@ -4380,7 +4386,7 @@ async function openStep(request, ports) {
     const access = ports.openAccess(inputs, tools);
     const facts = { prPaths };
     const metadata = { prLabels, prReviewers };
-    const phrase = !prLabels.some((label) => MERGES_ITSELF.test(label)) && triggerPhrase;
+    const phrase = (0,labels_and_reviewers/* inviteWith */.W)(triggerPhrase, prLabels);
     const marks = inputs.comment !== 'never';
     const context = { ...access, phrase, marks, metadata, openRule, facts };
     const conversationIn = (pull) => openConversation(request, inputs, context, pull);
@@ -4390,7 +4396,6 @@ async function openStep(request, ports) {
     const identity = identityOf(request, inputs, ports);
     return { ...context, ports, inputs, conversation, conversationIn, identity, readChange };
 }
-const MERGES_ITSELF = /auto-?merge/i;
 function openConversation(request, { comment, dryRun, issueNumber, service }, context, pull) {
     const { workflowRun, phrase } = context;
     const thread = issueNumber ?? pull ?? request.thread?.number;
@@ -5492,7 +5497,7 @@ const PULL_REQUESTS = '`pull-requests: write`';
 
 /***/ }),
 
-/***/ 2820:
+/***/ 4895:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -5568,47 +5573,8 @@ async function findRepository(access, run) {
     return pull.ok ? { ok: true, value: pull.value.base.repo.id } : pull;
 }
 
-// EXTERNAL MODULE: ./build/github/account.js
-var github_account = __webpack_require__(4165);
-;// CONCATENATED MODULE: ./build/pull-request/labels-and-reviewers.js
-
-
-async function labelAndReview(access, { prLabels, prReviewers }, people) {
-    const { github, number, log } = access;
-    let isLabeled = true;
-    if (prLabels.length > 0) {
-        const answer = await github.addLabels(number, prLabels);
-        isLabeled = answer.ok;
-        if (!answer.ok)
-            (0,pull_request_access/* logFailure */.H1)('The pull request could not be labeled', answer.failure, access, true, LABELS);
-    }
-    for (const name of resolve(prReviewers.concat(people.reviewer ?? []), people, log)) {
-        const [, slug] = name.split('/');
-        const reviewer = slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
-        const answer = await github.requestReview(number, reviewer);
-        if (answer.ok)
-            continue;
-        const what = `A review by ${name} could not be requested`;
-        (0,pull_request_access/* logFailure */.H1)(what, answer.failure, access, true, pull_request_access/* PULL_REQUESTS */.Ld, name.includes('/') ? TEAM : REVIEWERS);
-    }
-    return isLabeled;
-}
-const LABELS = '`issues: write` or, if all labels exist, `pull-requests: write`';
-const REVIEWERS = 'Only people with access to the repository can review, except the author of the pull request.';
-const TEAM = "The team needs access to the repository. The workflow's own token can't request teams: set `pr-token` to a GitHub App's token with `pull-requests: write` and the organization permission `members: read`.";
-function resolve(names, { requester, author }, log) {
-    const logins = names.flatMap((name) => {
-        if (name !== 'asker' && name !== 'author')
-            return name;
-        const account = name === 'asker' ? requester : author;
-        if (account !== undefined && (0,github_account/* isPerson */.KA)(account))
-            return account.login;
-        log.info(`\`${name}\` is ${account ? `${account.login}, which is not a person` : 'unknown'}.`);
-        return [];
-    });
-    return [...new Map(logins.map((name) => [name.toLowerCase(), name])).values()];
-}
-
+// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
+var labels_and_reviewers = __webpack_require__(2017);
 // EXTERNAL MODULE: ./build/pull-request/missing-pull-request.js
 var missing_pull_request = __webpack_require__(9820);
 // EXTERNAL MODULE: ./build/pull-request/preview.js
@@ -5648,7 +5614,7 @@ async function finishPullRequest(end, origin, people, context) {
     const target = access && { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
     const isNews = result === 'pull-request' && !(0,pull_request_text/* isUnchanged */._5)(facts);
     const metadata = isNews ? context.metadata : { ...context.metadata, prReviewers: [] };
-    const isLabeled = getsMetadata && target !== undefined && (await labelAndReview(target, metadata, isNews ? people : {}));
+    const isLabeled = getsMetadata && target !== undefined && (await (0,labels_and_reviewers/* labelAndReview */.I)(target, metadata, isNews ? people : {}));
     const found = await (0,when_open/* checkFound */.Bi)(checked, access, isLabeled, context.openRule, context.workflowRun);
     return access === undefined ? found : (0,preview/* addPreview */.S)(found, access);
 }
@@ -5707,6 +5673,59 @@ async function markIfOwn(link, job, origin, people, getsMetadata, context) {
     if (marks)
         await (0,pull_request_marker/* writeMarker */.en)(judged.value, job.id, origin, people, access, context);
     return access;
+}
+
+
+/***/ }),
+
+/***/ 2017:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ labelAndReview),
+/* harmony export */   W: () => (/* binding */ inviteWith)
+/* harmony export */ });
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4165);
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7482);
+
+
+function inviteWith(phrase, prLabels) {
+    return prLabels.some((label) => /auto-?merge/i.test(label)) ? false : phrase;
+}
+async function labelAndReview(access, { prLabels, prReviewers }, people) {
+    const { github, number, log } = access;
+    let isLabeled = true;
+    if (prLabels.length > 0) {
+        const answer = await github.addLabels(number, prLabels);
+        isLabeled = answer.ok;
+        if (!answer.ok)
+            (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .logFailure */ .H1)('The pull request could not be labeled', answer.failure, access, true, LABELS);
+    }
+    for (const name of resolve(prReviewers.concat(people.reviewer ?? []), people, log)) {
+        const [, slug] = name.split('/');
+        const reviewer = slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
+        const answer = await github.requestReview(number, reviewer);
+        if (answer.ok)
+            continue;
+        const what = `A review by ${name} could not be requested`;
+        (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .logFailure */ .H1)(what, answer.failure, access, true, _access_js__WEBPACK_IMPORTED_MODULE_1__/* .PULL_REQUESTS */ .Ld, name.includes('/') ? TEAM : REVIEWERS);
+    }
+    return isLabeled;
+}
+const LABELS = '`issues: write` or, if all labels exist, `pull-requests: write`';
+const REVIEWERS = 'Only people with access to the repository can review, except the author of the pull request.';
+const TEAM = "The team needs access to the repository. The workflow's own token can't request teams: set `pr-token` to a GitHub App's token with `pull-requests: write` and the organization permission `members: read`.";
+function resolve(names, { requester, author }, log) {
+    const logins = names.flatMap((name) => {
+        if (name !== 'asker' && name !== 'author')
+            return name;
+        const account = name === 'asker' ? requester : author;
+        if (account !== undefined && (0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isPerson */ .KA)(account))
+            return account.login;
+        log.info(`\`${name}\` is ${account ? `${account.login}, which is not a person` : 'unknown'}.`);
+        return [];
+    });
+    return [...new Map(logins.map((name) => [name.toLowerCase(), name])).values()];
 }
 
 
@@ -7533,7 +7552,7 @@ function endOf(note, end, all) {
 /* harmony import */ var _github_edit_comment_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3684);
 /* harmony import */ var _job_job_status_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2978);
 /* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9971);
-/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2820);
+/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4895);
 /* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8397);
 /* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6459);
 /* harmony import */ var _decide_finish_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4449);

@@ -13,6 +13,8 @@ __webpack_require__.d(__webpack_exports__, {
   collectAction: () => (/* binding */ collectAction)
 });
 
+// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
+var labels_and_reviewers = __webpack_require__(2017);
 // EXTERNAL MODULE: ./build/request-result.js
 var request_result = __webpack_require__(6459);
 // EXTERNAL MODULE: ./build/text/json.js
@@ -37,8 +39,8 @@ var run_entries = __webpack_require__(4843);
 var edit_comment = __webpack_require__(3684);
 // EXTERNAL MODULE: ./build/intervals.js
 var intervals = __webpack_require__(1722);
-// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 3 modules
-var finish_pull_request = __webpack_require__(2820);
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 2 modules
+var finish_pull_request = __webpack_require__(4895);
 // EXTERNAL MODULE: ./build/pull-request/marker.js
 var pull_request_marker = __webpack_require__(5898);
 ;// CONCATENATED MODULE: ./build/collect/collect-batch.js
@@ -388,6 +390,7 @@ function describeRequests(notes, { workflowRun }) {
 
 
 
+
 const collectAction = { main: runCollect };
 async function runCollect(ports) {
     const result = await collect(ports);
@@ -408,6 +411,7 @@ async function collect(ports) {
     const tools = ports.openJobTools(credentials, deadline);
     const context = {
         ...ports.openAccess(inputs, tools),
+        phrase: (0,labels_and_reviewers/* inviteWith */.W)(undefined, prLabels),
         marks: true,
         metadata: { prLabels, prReviewers },
         facts: { prPaths },

@@ -13,8 +13,8 @@ __webpack_require__.d(__webpack_exports__, {
   batchAction: () => (/* binding */ batchAction)
 });
 
-// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 3 modules
-var finish_pull_request = __webpack_require__(2820);
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 2 modules
+var finish_pull_request = __webpack_require__(4895);
 // EXTERNAL MODULE: ./build/pull-request/missing-pull-request.js
 var missing_pull_request = __webpack_require__(9820);
 // EXTERNAL MODULE: ./build/request/trusted-event.js

@@ -63,14 +63,17 @@ describe('a run that is cancelled', () => {
     expect(scene.count('message')).toBe(0);
   });
 
-  test('before it marks the pull request leaves that to the next collect', async () => {
+  test('before it marks the pull request leaves that, and the mention, to the next collect', async () => {
     await using scene = await openScene();
-    scene.sandbox.service.script(worksFor(9, { prLink: scene.urlOf(scene.pull) }));
+    scene.sandbox.service.script(worksFor(300, { prLink: scene.urlOf(scene.pull) }));
     const { event } = scene.comment('/docs Rewrite');
     await scene.cancel('github', { method: 'GET', path: /\/pulls\/2$/ }, {}, { event });
     expect(scene.comments(scene.pull)).toEqual([]);
+    const mentions = () => scene.comments().filter((text) => text.startsWith('@'));
+    expect(mentions()).toEqual([]);
     expect((await scene.collect()).outputs).toMatchObject({ result: 'collected', open: '0' });
     expect(scene.comments(scene.pull)).toEqual([expect.stringContaining('created this pull request')]);
+    expect(mentions()).toHaveLength(1);
   });
 });
 
@@ -144,6 +147,15 @@ describe('a run that is killed', () => {
     const step = await scene.kill('service', { method: 'POST', where: 'after' }, inputs);
     expect(step.outputs).toEqual({ jobId: inputs['job-id'] ?? '' });
     expect(step.post?.annotations).toEqual([{ level: 'warning', message: expect.stringContaining(words) }]);
+  });
+
+  test('invites nobody in its post step if the pull request merges itself', async () => {
+    await using scene = await openScene();
+    scene.sandbox.service.script(WORKING);
+    const { event } = scene.comment('/docs Rewrite');
+    await scene.kill('service', { method: 'GET', nth: 2 }, { 'pr-labels': 'docs-automerge' }, { event });
+    expect(scene.comments().at(-1)).toContain('Interrupted');
+    expect(scene.comments().at(-1)).not.toContain('`/docs');
   });
 
   test('during a usage limit reports in its post step that nothing was sent', async () => {

@@ -2,6 +2,7 @@ import { openCommentWriter, warnOfComment } from '../github/edit-comment.ts';
 import { POST_SPAN, SETTLE } from '../intervals.ts';
 import { cutOff, pickUp } from '../job/to-result.ts';
 import type { Ports } from '../ports.ts';
+import { inviteWith } from '../pull-request/labels-and-reviewers.ts';
 import { readStage } from '../runner/bootstrap.ts';
 import { slept } from '../runner/clock.ts';
 import { readStepState } from '../runner/step-state.ts';
@@ -44,5 +45,6 @@ export async function closeStep(ports: Ports): Promise<void> {
   if (end === undefined) return;
   const commitStatus = openCommitStatus(note.commit, { github, tools: { log }, workflowRun });
   await commitStatus.report(end.result, workflowRun.url);
-  await writer.write(renderEnd({ id, place }, end, { key, phrase: inputs.triggerPhrase }));
+  const phrase = inviteWith(inputs.triggerPhrase, inputs.prLabels);
+  await writer.write(renderEnd({ id, place }, end, { key, phrase }));
 }

@@ -4,6 +4,7 @@ import { type Change, readChange } from '../change/read-change.ts';
 import { type Account, isPerson } from '../github/account.ts';
 import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
+import { inviteWith } from '../pull-request/labels-and-reviewers.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { changeEventOf, type Request, reactionTarget, writtenOf } from '../request/request.ts';
 import { isResult, type RequestResult } from '../request-result.ts';
@@ -52,7 +53,7 @@ export async function openStep(request: Request, ports: Ports): Promise<OpenedSt
   const access = ports.openAccess(inputs, tools);
   const facts = { prPaths };
   const metadata = { prLabels, prReviewers };
-  const phrase = !prLabels.some((label) => MERGES_ITSELF.test(label)) && triggerPhrase;
+  const phrase = inviteWith(triggerPhrase, prLabels);
   const marks = inputs.comment !== 'never';
   const context = { ...access, phrase, marks, metadata, openRule, facts };
   const conversationIn = (pull: number | undefined) => openConversation(request, inputs, context, pull);
@@ -62,9 +63,6 @@ export async function openStep(request: Request, ports: Ports): Promise<OpenedSt
   const identity = identityOf(request, inputs, ports);
   return { ...context, ports, inputs, conversation, conversationIn, identity, readChange };
 }
-
-/** GitHub would merge what people request later, too, so no comment invites them. */
-const MERGES_ITSELF = /auto-?merge/i;
 
 /** Where the request's status comment and notes are. */
 function openConversation(
