@@ -3832,7 +3832,8 @@ async function openRecord(context, { request, attempt, shared, checks, commit, i
             note = noteOf((0,thread_note/* closeNote */.RT)(note, result, tools.deadline.stop.aborted));
             const patience = note.jobId !== undefined && writer.unwritten() !== undefined ? edit_comment/* TO_DEADLINE */.xQ : edit_comment/* LAST_EDIT */.GF;
             await writer.write(render(result), { ...edit_comment/* LAST_EDIT */.GF, wait: patience.wait });
-            await (0,notify/* announceEnd */.Jd)(context, result, clock.now() - startedAt);
+            if (note.state !== 'job' || !(0,request_result/* isJobEnd */.BS)(result))
+                await (0,notify/* announceEnd */.Jd)(context, result, clock.now() - startedAt);
             return { ...result, comment: { url, unwritten: writer.unwritten() } };
         },
         amend(result) {

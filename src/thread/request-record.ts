@@ -123,7 +123,9 @@ export async function openRecord(
       // Without the job's ID, the next request would create a second job.
       const patience = note.jobId !== undefined && writer.unwritten() !== undefined ? TO_DEADLINE : LAST_EDIT;
       await writer.write(render(result), { ...LAST_EDIT, wait: patience.wait });
-      await announceEnd(context, result, clock.now() - startedAt);
+      // Otherwise, the run that finishes the request announces its end.
+      if (note.state !== 'job' || !isJobEnd(result))
+        await announceEnd(context, result, clock.now() - startedAt);
       return { ...result, comment: { url, unwritten: writer.unwritten() } };
     },
     amend(result) {
