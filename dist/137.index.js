@@ -4087,7 +4087,7 @@ function claimSend(next, pull, request) {
     const { head, mergesItself, state } = pull ?? {};
     if (state === 'closed' && !namesJob(request))
         return 'outdated';
-    if (mergesItself)
+    if (mergesItself && state === 'open')
         return (0,request_result/* unsent */.YX)('auto-merge-on', `auto-merge is on for ${next.pullRequest}, so GitHub could merge the change before anyone reads it. ${SWITCH_OFF}`);
     if (checks !== undefined && head !== checks)
         return head === undefined && next.kind === 'message' ? HEAD_UNREAD : COMMIT_OUTDATED;
@@ -4210,7 +4210,7 @@ async function claimAndSend(next, limits, notes, sending) {
         return (0,request_result/* unsentByRead */.r9)('the pull request of the job', read.failure);
     const target = claimSend(next, read?.value, request);
     if (target === 'outdated')
-        return { kind: 'limited', until: clock.now() };
+        return { kind: 'limited', until: clock.now() + intervals/* HEAD_LAG */.ET };
     if ((0,request_result/* isResult */.aI)(target))
         return target;
     const { jobId, ...noted } = target;

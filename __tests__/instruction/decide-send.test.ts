@@ -27,6 +27,7 @@ const before = { id: 'job_1', raw: {}, status: 'completed', prLink: LINK };
 const NEW: ToSend = { kind: 'create', remarks: [] };
 const NEXT: ToSend = { ...NEW, continuesPullRequest: LINK };
 const MESSAGE: ToSend = { kind: 'message', before, pullRequest: LINK, remarks: [] };
+const AFTER = { jobId: 'job_1', continuesPullRequest: LINK, headBefore: 'merged' };
 const CLAIMED = { jobId: 'job_1', continuesPullRequest: LINK, headBefore: 'one' };
 test.each<[string, ToSend, string | undefined, string | undefined, object | string]>([
   ['a new job', NEW, undefined, undefined, {}],
@@ -37,12 +38,15 @@ test.each<[string, ToSend, string | undefined, string | undefined, object | stri
   ['a message while auto-merge is on', MESSAGE, 'auto-merge', undefined, 'auto-merge-on'],
   ['a job that continues while auto-merge is on', NEXT, 'auto-merge', undefined, 'auto-merge-on'],
   ['a message to a closed pull request', MESSAGE, 'closed', undefined, 'outdated'],
+  ['a message by `job-id` after auto-merge', MESSAGE, 'merged', undefined, AFTER],
   ['red checks if the head is unknown', MESSAGE, undefined, 'one', 'github-refused'],
   ['red checks if the pull request is closed', NEW, undefined, 'one', 'commit-outdated'],
 ])('claims %s', (_, next, head, checks, expected) => {
-  const state = head === 'closed' ? head : 'open';
-  const pull = { state, head, mergesItself: head === 'auto-merge' } as const;
-  const claimed = claimSend(next, head === undefined ? undefined : pull, request({ checks }));
+  const isNamed = head === 'merged';
+  const state = isNamed || head === 'closed' ? 'closed' : 'open';
+  const pull = { state, head, mergesItself: isNamed || head === 'auto-merge' } as const;
+  const own = request({ checks, jobId: isNamed ? 'job_1' : undefined });
+  const claimed = claimSend(next, head === undefined ? undefined : pull, own);
   if (typeof claimed === 'object' && typeof expected === 'string')
     expect(claimed).toMatchObject({ reasonCode: expected });
   else expect(claimed).toEqual(expected);

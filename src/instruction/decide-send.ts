@@ -60,7 +60,7 @@ export function claimSend(next: ToSend, pull: PullRequestState | undefined, requ
   const { checks } = request;
   const { head, mergesItself, state } = pull ?? {};
   if (state === 'closed' && !namesJob(request)) return 'outdated';
-  if (mergesItself)
+  if (mergesItself && state === 'open')
     return unsent(
       'auto-merge-on',
       `auto-merge is on for ${next.pullRequest}, so GitHub could merge the change before anyone reads it. ${SWITCH_OFF}`,

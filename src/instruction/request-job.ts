@@ -122,7 +122,8 @@ async function claimAndSend(
   const read = link === undefined ? undefined : await readPullRequestState(link, step);
   if (read?.ok === false) return unsentByRead('the pull request of the job', read.failure);
   const target = claimSend(next, read?.value, request);
-  if (target === 'outdated') return { kind: 'limited', until: clock.now() };
+  // GitHub's answers may differ for a moment.
+  if (target === 'outdated') return { kind: 'limited', until: clock.now() + HEAD_LAG };
   if (isResult(target)) return target;
   const { jobId, ...noted } = target;
   const sentAt = time.now();
