@@ -200,8 +200,10 @@ describe('npm start -- --workflow', () => {
       .replace(/issue_comment:\n.*/, 'issues:')
       .replace('api-key:', `commet: \${{ github.event.commet.body }}\n          api-key:`);
     const { stdout } = await start(written(text)).catch((error) => error);
-    expect(stdout).toMatch(/: No event of `on:` \(issues\) has `comment`, so the expression is empty\.\n/);
-    expect(stdout).toMatch(/docs\.yml:22:19: `commet` doesn't exist, so the expression is empty\./);
+    expect(stdout).toMatch(
+      /: `comment` doesn't exist for the events of `on:` \(issues\), so the expression is empty\./,
+    );
+    expect(stdout).toMatch(/docs\.yml:22:19: `commet` doesn't exist for the events/);
   });
 
   test.each([

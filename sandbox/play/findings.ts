@@ -5,7 +5,7 @@ import { expressionsIn } from '../workflow/expressions.ts';
 import type { Workflow, WorkflowStep } from '../workflow/file.ts';
 import { longestOn } from '../workflow/job.ts';
 import type { Play } from '../workflow/run.ts';
-import { outputsOf } from '../workflow/step.ts';
+import { nameOf, outputsOf } from '../workflow/step.ts';
 import type { CausedEvent } from './workflow-event.ts';
 import { type Names, type OwnStep, valuesOf } from './workflow-names.ts';
 import { environmentOf } from './workflow-settings.ts';
@@ -22,8 +22,8 @@ export function hintsFor({ refusals, steps, others }: Play): string[] {
       // The log has the list of valid inputs.
       level === 'notice' ? [] : [message.replace(/, valid inputs are \[.*$/s, '')],
     ),
-    ...others.flatMap(({ name, problem }) =>
-      problem === undefined ? [] : [`The step \`${name}\` fails: ${problem}`],
+    ...others.flatMap(({ step, problem }) =>
+      problem === undefined ? [] : [`The step \`${nameOf(step)}\` fails: ${problem}`],
     ),
   ];
 }
@@ -68,19 +68,19 @@ function whyNoRun({ on }: Workflow, name: string): string {
 
 /** The steps that aren't run, with the values that they get. `outputs` are those that the play makes up for them. */
 export function handedOn({ others }: Play, outputs: Readonly<Record<string, object>>): string[] {
-  return others.flatMap(({ job, id = '', name, uses, with: inputs, env, if: condition, problem }) => {
+  return others.flatMap(({ job, step, with: inputs, env, problem }) => {
     if (problem !== undefined) return [];
-    const isCall = uses === name && /\.ya?ml(?:@|$)/.test(name);
+    const { id = '', uses = '', run, if: condition } = step;
     const values = Object.entries({ ...inputs, ...env }).map(([key, value]) => `${key}=${shortened(value)}`);
-    const made = [id, ...(uses === undefined ? ['env'] : [])].flatMap((place) =>
+    const made = [id, ...(run === undefined ? [] : ['env'])].flatMap((place) =>
       Object.entries(outputs[place] ?? {}).map(([output, value]) => `--output ${place}.${output}=${value}`),
     );
     const parts = [
-      `${job}: \`${name}\``,
-      condition === undefined ? '' : `\`if: ${condition.trim()}\` → true`,
+      `${job}: \`${nameOf(step)}\``,
+      condition === undefined ? '' : `\`if: ${String(condition).trim()}\` → true`,
       values.join(', '),
       made.length === 0 ? '' : `made up: \`${made.join(' ')}\``,
-      isCall ? 'play that file with `--event workflow_call`' : '',
+      /\.ya?ml(?:@|$)/.test(uses) ? 'play that file with `--event workflow_call`' : '',
     ];
     return [parts.filter(Boolean).join('; ')];
   });

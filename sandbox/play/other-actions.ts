@@ -6,21 +6,23 @@ import type { Files } from '../github/git-repository.ts';
 import { findRepository } from '../github/store.ts';
 import { grants, type OtherStep } from '../workflow/context.ts';
 import type { Stage } from './stage.ts';
-import { isNear } from './workflow-settings.ts';
+import { isNear, permissionsIn } from './workflow-settings.ts';
 
 type Outputs = Readonly<Record<string, string>>;
 
 /** What is known of the workspaces of jobs. */
-export interface Workspaces {
+export const newWorkspaces = (files: Files) => ({
   /** The files that steps with our actions read. */
-  readonly files: Files;
+  files,
   /** Those that our actions wrote, by name. */
-  readonly written: Map<string, string>;
+  written: new Map<string, string>(),
   /** The folders in which a script or another action, which may write files, would have run. */
-  readonly touched: Set<string>;
-  readonly findings: Set<string>;
-  readonly undecided: Set<string>;
-}
+  touched: new Set<string>(),
+  findings: new Set<string>(),
+  undecided: new Set<string>(),
+});
+
+type Workspaces = ReturnType<typeof newWorkspaces>;
 
 /**
  * Plays steps without this action: a checkout, and the token of an app that is installed in all repositories. Other steps are
@@ -104,10 +106,7 @@ async function createToken({ sandbox, repository }: Stage, { step, inputs }: Oth
   const names = isMadeUp ? [] : list.split(/[\s,]+/).filter((name) => name !== '');
   const named = names.map((name) => `${owner || repository.owner.login}/${name}`);
   const repositories = named.length > 0 ? named : all;
-  const prefix = 'permission-';
-  const given = Object.entries(inputs).flatMap(([name, level]) =>
-    name.startsWith(prefix) ? [[name.slice(prefix.length), level] as const] : [],
-  );
+  const given = permissionsIn(inputs);
   const permissions =
     given.length > 0
       ? grants(Object.fromEntries(given))

@@ -4,7 +4,7 @@ import { eventsOf } from '../github/events.ts';
 import type { WebhookEvent } from '../github/payloads.ts';
 import { branchSha, pullSides } from '../github/pull-facts.ts';
 import { addCheckRun, addReported } from '../github/run-routes.ts';
-import { type Release, type Role, type Store, type Thread, type User, userOf } from '../github/store.ts';
+import { type Release, type Role, type Thread, type User, userOf } from '../github/store.ts';
 import { addComment, addReview, addThread, closeThread } from '../github/threads.ts';
 import type { RunContext } from '../runner/environment.ts';
 import { stepsOf, type Workflow } from '../workflow/file.ts';
@@ -41,34 +41,45 @@ export interface CausedEvent {
   readonly thread?: Thread;
 }
 
-export interface EventOptions extends EventChoice {
-  /** A role, `stranger`, or a person that the workflow names. */
-  readonly as?: string;
-  readonly earlier?: Thread | undefined;
-  readonly isFirst?: boolean;
-}
-
 type Made = Pick<CausedEvent, 'event' | 'description'> &
   Partial<CausedEvent> & {
     /** Who caused it, unless it is the person. */
     readonly by?: User;
   };
 
-interface Scene extends World {
-  readonly store: Store;
-  readonly events: ReturnType<typeof eventsOf>;
-  readonly cause: string;
-  readonly sender: User;
-  /** Who writes code and who merges it. Without write access, the person writes, and ann merges. */
-  readonly author: string;
-  readonly merger: User;
-  readonly type: string | undefined;
-  readonly person: string;
-  readonly words: string;
-  readonly earlier: Thread | undefined;
+interface EventOptions extends EventChoice {
+  /** A role, `stranger`, or a person that the workflow names. */
+  readonly as?: string;
+  /** What the first event was about. */
+  readonly earlier?: Thread | undefined;
   readonly isFirst: boolean;
-  readonly again: boolean;
 }
+
+/** The world with who causes what. */
+function sceneOf(world: World, options: EventOptions) {
+  const { workflow, stage, people } = world;
+  const { sandbox, repository } = stage;
+  const { store } = sandbox.github;
+  const { login, role, description } = addPerson(stage, people, options.as ?? 'write');
+  const sender = userOf(store, login);
+  const canMerge = isAtLeast(role, 'write');
+  return {
+    ...world,
+    ...options,
+    store,
+    events: eventsOf({ github: sandbox.github, repository: repository.fullName }),
+    cause: options.cause ?? usualCause(workflow),
+    words: options.words ?? '',
+    sender,
+    role,
+    person: `by ${description}`,
+    /** Who writes code and who merges it. Without write access, the person writes, and ann merges. */
+    author: canMerge ? (login === AUTHOR ? 'ben' : AUTHOR) : login,
+    merger: canMerge ? sender : userOf(store, MERGER),
+  };
+}
+
+type Scene = ReturnType<typeof sceneOf>;
 
 interface Kind {
   make(scene: Scene): Promise<Made>;
@@ -109,29 +120,17 @@ const EVENTS: Readonly<Record<string, Kind>> = {
 };
 
 export async function causeEvent(world: World, options: EventOptions): Promise<CausedEvent> {
-  const { stage, workflow, people } = world;
-  const { sandbox, repository } = stage;
-  const { store } = sandbox.github;
-  const cause = options.cause ?? usualCause(workflow);
-  const { login, role, description: who } = addPerson(stage, people, options.as ?? 'write');
-  const { words = '', earlier, type, isFirst = true, again = false } = options;
-  const kind = kindOf(cause, role, { type, words });
-  const sender = userOf(store, login);
-  const events = eventsOf({ github: sandbox.github, repository: repository.fullName });
-  const canMerge = isAtLeast(role, 'write');
-  const author = canMerge && login !== AUTHOR ? AUTHOR : canMerge ? 'ben' : login;
-  const merger = canMerge ? sender : userOf(store, MERGER);
-  const involved = { sender, author, merger, person: `by ${who}` };
-  const given = { store, events, cause, words, earlier, type, isFirst, again };
-  const made = await kind.make({ ...world, ...involved, ...given });
+  const scene = sceneOf(world, options);
+  const { repository } = scene.stage;
+  const made = await kindOf(scene).make(scene);
   const sha = (await branchSha(repository, repository.defaultBranch)) ?? '';
-  const by = made.by ?? sender;
+  const by = made.by ?? scene.sender;
   const actor = { actor: by.login, triggeringActor: by.login, actorId: String(by.id) };
   return { inputs: {}, ...made, context: { ...actor, sha, ...made.context } };
 }
 
 /** Throws for an event that GitHub or the sandbox doesn't have. */
-function kindOf(cause: string, role: Role, { type, words = '' }: EventChoice): Kind {
+function kindOf({ cause, role, type, words }: Scene): Kind {
   const kind = EVENTS[cause];
   if (kind === undefined) throw new Error(`--event must be one of ${Object.keys(EVENTS).join(', ')}.`);
   const { least = 'none', types = [] } = kind;
@@ -343,7 +342,7 @@ export function eachRelease(workflow: Workflow, events: readonly EventChoice[]):
 async function schedule(scene: Scene): Promise<Made> {
   const { schedule: given } = scene.workflow.on;
   const all: string[] = (Array.isArray(given) ? given : []).map(({ cron }) => cron);
-  const { words: cron = all[0] ?? '17 5 * * 1' } = scene.words === '' ? {} : scene;
+  const cron = scene.words || all[0] || '17 5 * * 1';
   if (scene.words !== '' && !all.includes(cron))
     throw new Error(`The file has no schedule "${cron}", only ${all.map((one) => `"${one}"`).join(', ')}.`);
   const [, hour, , , weekday] = cron.split(' ');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { checkFile, lintFile } from '../workflow/check.ts';
+import { checkFile, lintFile, type Mistake } from '../workflow/check.ts';
 import { parseWorkflow, stepsOf } from '../workflow/file.ts';
 import { isNear } from './workflow-settings.ts';
 
@@ -21,48 +21,41 @@ export async function readWorkflowFile(file: string): Promise<WorkflowFile> {
     description: '',
   }));
   const [name = file] = [path.relative('', file), file].sort((one, other) => one.length - other.length);
-  const shown = (refused: boolean) =>
-    found
-      .filter((mistake) => mistake.refused === refused)
-      .map(({ message, ...place }) => ({
-        ...place,
-        message: refused ? message : reworded(message, text, place.line),
-      }))
-      .filter(({ message }) => message !== '')
+  const shown = (mistakes: readonly Omit<Mistake, 'refused'>[], by = '') =>
+    mistakes
       // The others of a line follow from its first one.
-      .filter(({ line }, index, all) => all.findIndex((other) => other.line === line) === index)
-      .map(({ line, column, message }) => `${name}:${line}:${column}: ${message}`);
-  const refused = shown(true);
-  if (refused.length > 0) throw new Error(['GitHub refuses this file:', ...refused].join('\n  '));
+      .filter(({ line }, index) => mistakes.findIndex((other) => other.line === line) === index)
+      .map(({ line, column, message }) => `${name}:${line}:${column}: ${message}${by}`);
+  const refused = found.filter((mistake) => mistake.refused);
+  if (refused.length > 0) throw new Error(['GitHub refuses this file:', ...shown(refused)].join('\n  '));
   const linted = await lintFile(text);
   const label = (message: string) => /^label "([^"]+)" is unknown/.exec(message)?.[1] ?? [];
-  const wrong = linted.filter(({ message }) => label(message).length === 0);
-  const shownLint = wrong.map(
-    ({ line, column, message }) => `${name}:${line}:${column}: ${message} (actionlint)`,
-  );
-  const places = new Set(wrong.map(({ line }) => `${name}:${line}:`));
-  const others = shown(false).filter((line) => ![...places].some((place) => line.startsWith(place)));
   const labels = [...new Set(linted.flatMap(({ message }) => label(message)))];
-  return { text, found: [...shownLint, ...others], labels };
+  const wrong = linted.filter(({ message }) => label(message).length === 0);
+  const doubts = found
+    .filter(({ line }) => !wrong.some((other) => other.line === line))
+    .flatMap((mistake) => reworded(mistake, text));
+  return { text, found: [...shown(wrong, ' (actionlint)'), ...shown(doubts)], labels };
 }
 
-/** What the payloads of some events have. Others lack it. */
-const PARTS =
-  'check_run, comment, discussion, issue, label, pull_request, release, review, workflow_run'.split(', ');
-
 /** A doubt in other words, or nothing if GitHub's checker can't know better. */
-function reworded(message: string, text: string, line: number): string {
+function reworded(mistake: Mistake, text: string): Mistake[] {
+  const { message, line } = mistake;
   const [, name] = /^Context access might be invalid: (.*)$/.exec(message) ?? [];
-  if (name === undefined) return message;
-  // Nor does it know the indexes of a list.
-  if (/^\d+$/.test(name)) return '';
+  if (name === undefined) return [mistake];
   const workflow = parseWorkflow(text);
   const code = text.split('\n')[line - 1] ?? '';
-  if (PARTS.includes(name) && code.includes(`github.event.${name}`))
-    return `No event of \`on:\` (${Object.keys(workflow.on).join(', ')}) has \`${name}\`, so the expression is empty.`;
   const known = [workflow, ...Object.values(workflow.jobs), ...stepsOf(workflow)];
   const variables = known.flatMap(({ env }) => Object.keys(env ?? {}));
-  // A script may set it, unless it is a slip.
-  if (code.includes(`env.${name}`) && !variables.some((one) => isNear(one, name))) return '';
-  return `\`${name}\` doesn't exist, so the expression is empty. Check its spelling.`;
+  // A script may set a variable, unless it is a slip. Nor are the indexes of a list known.
+  const isSet = code.includes(`env.${name}`) && !variables.some((one) => isNear(one, name));
+  if (isSet || /^\d+$/.test(name)) return [];
+  const events = Object.keys(workflow.on).join(', ');
+  const place = code.includes(`github.event.${name}`) ? ` for the events of \`on:\` (${events})` : '';
+  return [
+    {
+      ...mistake,
+      message: `\`${name}\` doesn't exist${place}, so the expression is empty. Check its spelling.`,
+    },
+  ];
 }

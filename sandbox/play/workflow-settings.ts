@@ -2,6 +2,7 @@ import { readList } from '../../src/inputs/list.ts';
 import { expressionsIn } from '../workflow/expressions.ts';
 import { stepsOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
 import { defaultsOf, ourAction } from '../workflow/step.ts';
+import type { WorldOptions } from './world.ts';
 
 /** What a workflow file needs from its repository. The play has all of it, with values that fit. */
 
@@ -20,12 +21,8 @@ export interface Settings {
   fitting(reference: string): string | undefined;
 }
 
-interface Given {
-  /** `NAME=value` */
-  readonly secrets: readonly string[];
-  readonly variables: readonly string[];
-  readonly outputs: readonly string[];
-  readonly inputs: readonly string[];
+interface Given extends Pick<WorldOptions, 'secrets' | 'variables' | 'inputs' | 'outputs'> {
+  /** Values by the input that takes them. */
   readonly usual: Values;
   /** The value of secrets that no input has. */
   readonly token: string;
@@ -49,10 +46,10 @@ export function settingsOf(workflow: Workflow, given: Given): Settings {
   const fill = (
     kind: 'secret' | 'variable',
     context: 'secrets' | 'vars',
-    pairs: readonly string[],
+    pairs: readonly string[] | undefined,
     other: string,
   ) => {
-    const chosen = Object.fromEntries(pairs.map(readPair));
+    const chosen = pairsIn(pairs);
     const taken = Object.keys(chosen).map((name) => name.toUpperCase());
     const values = namesIn(workflow, context).flatMap((name) => {
       if (taken.includes(name.toUpperCase())) return [];
@@ -68,7 +65,7 @@ export function settingsOf(workflow: Workflow, given: Given): Settings {
   };
   const secrets = fill('secret', 'secrets', given.secrets, given.token);
   const variables = fill('variable', 'vars', given.variables, 'set');
-  const form = Object.fromEntries(given.inputs.map(readPair));
+  const form = pairsIn(given.inputs);
   return { secrets, variables, outputs: outputsOf(workflow, given, fitting), form, doubts, fitting };
 }
 
@@ -90,7 +87,7 @@ function outputsOf(workflow: Workflow, given: Given, fitting: Settings['fitting'
   );
   for (const name of namesIn(workflow, 'env'))
     if (!defined.includes(name)) set('env', name, fitting(`env.${name}`) ?? 'set');
-  for (const [place, value] of given.outputs.map(readPair)) {
+  for (const [place, value] of Object.entries(pairsIn(given.outputs))) {
     const [id = '', name = ''] = place.split('.');
     set(id, name, value);
   }
@@ -149,13 +146,19 @@ export function setupOf(workflow: Workflow, labels: ReadonlySet<string> = new Se
 /** The app whose token a step creates, with the permissions of the token. */
 function appOf({ uses = '', with: inputs = {} }: WorkflowStep): string[] {
   if (!uses.startsWith('actions/create-github-app-token@')) return [];
-  const permissions = Object.entries(inputs).flatMap(([name, level]) =>
-    name.startsWith('permission-') ? [`\`${name.slice('permission-'.length)}: ${level}\``] : [],
-  );
+  const permissions = permissionsIn(inputs).map(([name, level]) => `\`${name}: ${level}\``);
   const owner = inputs['owner'] === undefined ? '' : `${inputs['owner']}/`;
   const places = readList(String(inputs['repositories'] ?? '')).map((name) => ` ${owner}${name}`);
   const where = places.length === 0 ? '' : ` in${places.join(' and')}`;
   return [`app${where}${permissions.length === 0 ? '' : ` with ${permissions.join(', ')}`}`];
+}
+
+/** The permissions that a step limits the token of an app to. */
+export function permissionsIn(inputs: Readonly<Record<string, unknown>>) {
+  return Object.entries(inputs).flatMap(([input, level]) => {
+    const [, name] = /^permission-(.+)/.exec(input) ?? [];
+    return name === undefined ? [] : [[name, String(level)] as const];
+  });
 }
 
 export function environmentOf(environment: unknown): string | undefined {
@@ -163,9 +166,13 @@ export function environmentOf(environment: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-function readPair(text: string): readonly [name: string, value: string] {
-  const [name = '', ...rest] = text.split('=');
-  return [name, rest.join('=')];
+function pairsIn(texts: readonly string[] = []): Values {
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [name = '', ...rest] = text.split('=');
+      return [name, rest.join('=')];
+    }),
+  );
 }
 
 /** The inputs of our actions whose values contain the reference. */

@@ -4,13 +4,12 @@ import { addCheckRun } from '../github/run-routes.ts';
 import type { SandboxOptions } from '../sandbox.ts';
 import { parseWorkflow } from '../workflow/file.ts';
 import { NO_RUN, type Play } from '../workflow/run.ts';
-import type { Played } from '../workflow/step.ts';
-import { type Conversation, readConversation } from './conversation.ts';
-import { countUp, type Figures } from './figures.ts';
+import { readConversation } from './conversation.ts';
+import { countUp } from './figures.ts';
 import { adviceFor, findingsIn, handedOn, hintsFor, noteFor, undecided } from './findings.ts';
 import { type CausedEvent, causeEvent, eachRelease } from './workflow-event.ts';
 import { valuesOf } from './workflow-names.ts';
-import { type Settings, setupOf } from './workflow-settings.ts';
+import { setupOf } from './workflow-settings.ts';
 import { openWorld, SERVICE, type World } from './world.ts';
 
 /** Plays a workflow file with its own inputs: whether GitHub starts it, and what it does. */
@@ -21,39 +20,8 @@ const OVERLAP = 40_000;
 /** Replaces the URL of this machine in what people read. */
 const API = 'https://api.github.com';
 
-export interface PlayedRun {
-  readonly description: string;
-  readonly play: Play;
-  /** Why it reached no step with one of the actions, which can be right. */
-  readonly note: string | undefined;
-  /** The merged pull requests that the agent was told about, and the others among the same commits. */
-  readonly merges: { readonly documented: readonly number[]; readonly leftOut: readonly number[] };
-  /** `replaced`: a later run took its place in the queue. `cancelled`: a later run cancelled it at work. */
-  readonly fate: 'replaced' | 'cancelled' | undefined;
-}
-
-export interface PlayedWorkflow {
-  readonly settings: Settings;
-  /** What the repository needs, in words. */
-  readonly setup: readonly string[];
-  readonly created: readonly string[];
-  /** The permissions that the requests of a job or a step needed, like `docs issues: write`. */
-  readonly used: readonly string[];
-  readonly runs: readonly PlayedRun[];
-  readonly hints: readonly string[];
-  /** The steps that aren't run, with the values that they get. */
-  readonly handedOn: readonly string[];
-  /** What no play can know. */
-  readonly undecided: readonly string[];
-  /** What the author still has to do. */
-  readonly advice: readonly string[];
-  /** The steps with one of the actions, of all runs. */
-  readonly steps: readonly Played[];
-  /** The issues and pull requests of the events, and then the others that the agent or an action wrote to. */
-  readonly conversations: readonly Conversation[];
-  readonly figures: Figures;
-  readonly problems: readonly string[];
-}
+export type PlayedWorkflow = Awaited<ReturnType<typeof playWorkflow>>;
+export type PlayedRun = PlayedWorkflow['runs'][number];
 
 export interface WorkflowOptions
   extends Partial<Omit<WorkflowCommand, 'kind' | 'file'>>,
@@ -61,7 +29,7 @@ export interface WorkflowOptions
   readonly text: string;
 }
 
-export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWorkflow> {
+export async function playWorkflow(options: WorkflowOptions) {
   const workflow = parseWorkflow(options.text);
   await using world = await openWorld(workflow, options);
   const { settings, stage, names, workspaces } = world;
@@ -88,18 +56,24 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
     (file) => file in files,
   );
   return {
-    settings,
+    /** What the repository needs, in words. */
     setup: [...setupOf(workflow, labels), ...literal.map((file) => `file \`${file}\``)],
     runs: played.map(({ run }) => run),
+    /** The steps with one of the actions, of all runs. */
     steps: plays.flatMap(({ steps }) => steps),
     hints: [...new Set(hints)],
+    /** The permissions that the requests of a job or a step needed, like `docs issues: write`. */
     used: [...store.tokens.values()].flatMap(({ holder, used }) =>
       [...used].map((permission) => `${holder} ${permission.replace('_', '-')}`),
     ),
     created: labelsOf().filter((label) => !before.has(label)),
+    /** The steps that aren't run, with the values that they get. */
     handedOn: [...new Set(plays.flatMap((play) => handedOn(play, settings.outputs)))],
+    /** What no play can know. */
     undecided: [...undecided(workflow, plays), ...workspaces.undecided],
+    /** What the author still has to do. */
     advice: adviceFor(workflow, names, options.published),
+    /** The issues and pull requests of the events, and then the others that the agent or an action wrote to. */
     conversations: await Promise.all(conversations),
     figures: countUp(
       sandbox,
@@ -113,16 +87,16 @@ export async function playWorkflow(options: WorkflowOptions): Promise<PlayedWork
 async function playEvents(world: World, options: WorkflowOptions) {
   const { events = [], as = [], agent = [], overlap = false } = options;
   const { time, service, github } = world.stage.sandbox;
-  const ended: Promise<{ caused: CausedEvent; run: PlayedRun }>[] = [];
+  const ended: ReturnType<typeof play>[] = [];
   let thread: CausedEvent['thread'];
   for (const [index, event] of eachRelease(world.workflow, events.length > 0 ? events : [{}]).entries()) {
     const isFirst = index === 0;
     if (!isFirst) await time.sleep(overlap ? OVERLAP : MINUTE);
-    world.agent = '';
+    world.chosen.agent = '';
     const who = as[index] ?? as.at(-1);
     const given = { ...event, ...(who !== undefined && { as: who }), earlier: thread, isFirst };
     const caused = await causeEvent(world, given);
-    world.agent = agent[index] ?? agent.at(-1) ?? '';
+    world.chosen.agent = agent[index] ?? agent.at(-1) ?? '';
     thread ??= caused.thread;
     const end = play(caused);
     ended.push(end);
@@ -143,6 +117,7 @@ async function playEvents(world: World, options: WorkflowOptions) {
     const known = promptsOf(world).length;
     const play = readable(event === undefined ? NO_RUN : await world.dispatch(event, given));
     if (event !== undefined) recordRun(world, event.name, String(given.context['sha']), play);
+    /** Why it reached no step with one of the actions, which can be right. */
     const note = noteFor(world.workflow, caused, play);
     const merges = await mergesIn(world, promptsOf(world).slice(known));
     return { caused, run: { description, play, note, merges, fate: fateOf(play) } };
@@ -153,17 +128,11 @@ const promptsOf = ({ stage: { sandbox } }: World) =>
   sandbox.service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
 
 /** The merged pull requests that prompts name, and the others between the commits that they compare. */
-async function mergesIn(
-  { stage: { repository } }: World,
-  prompts: readonly string[],
-): Promise<PlayedRun['merges']> {
-  const named = prompts.flatMap(
-    (prompt) => prompt.match(/(?<=^Pull requests that were merged:.*\/pull\/)\d+/gm) ?? [],
-  );
+async function mergesIn({ stage: { repository } }: World, prompts: readonly string[]) {
+  const text = prompts.join('\n');
+  const named = text.match(/(?<=^Pull requests that were merged:.*\/pull\/)\d+/gm) ?? [];
   const documented = [...new Set(named.map(Number))];
-  const ranges = prompts.flatMap(
-    (prompt) => prompt.match(/(?<=\/compare\/)[0-9a-f]{40}\.\.\.?[0-9a-f]{40}/g) ?? [],
-  );
+  const ranges = text.match(/(?<=\/compare\/)[0-9a-f]{40}\.\.\.?[0-9a-f]{40}/g) ?? [];
   const logs = ranges.map((range) =>
     git(['rev-list', range], { cwd: repository.gitDir ?? '' }).catch(() => ''),
   );
@@ -182,9 +151,9 @@ function recordRun({ stage }: World, event: string, sha: string, { results }: Pl
   addCheckRun(stage.sandbox.github.store, stage.repository, run);
 }
 
-function fateOf({ results, started, refusals }: Play): PlayedRun['fate'] {
-  if (refusals.length > 0) return undefined;
+/** `replaced`: a later run took its place in the queue. `cancelled`: a later run cancelled it at work. */
+function fateOf({ results, started, refusals }: Play): 'replaced' | 'cancelled' | undefined {
   const cancelled = Object.keys(results).filter((job) => results[job] === 'cancelled');
-  if (cancelled.length === 0) return undefined;
+  if (refusals.length > 0 || cancelled.length === 0) return undefined;
   return cancelled.some((job) => started.includes(job)) ? 'cancelled' : 'replaced';
 }

@@ -9,25 +9,16 @@ import { userOf } from '../github/store.ts';
 import { addThread, closeThread } from '../github/threads.ts';
 import type { SandboxOptions } from '../sandbox.ts';
 import { virtualTime } from '../virtual-time.ts';
-import type { Run, Surroundings } from '../workflow/context.ts';
+import { grants, type Run, type Surroundings } from '../workflow/context.ts';
 import type { Job, Workflow } from '../workflow/file.ts';
-import { openRunner, type Play } from '../workflow/run.ts';
+import { openRunner } from '../workflow/run.ts';
 import { versionOf } from './code.ts';
-import { playOther, type Workspaces } from './other-actions.ts';
+import { newWorkspaces, playOther } from './other-actions.ts';
 import { AUTHOR, addPeople } from './people.ts';
 import { openStage, type Stage, WORK_SECONDS } from './stage.ts';
 import { turnOf } from './turns.ts';
-import {
-  changesIn,
-  filesIn,
-  layoutIn,
-  type Names,
-  namesOf,
-  type People,
-  peopleIn,
-  valuesOf,
-} from './workflow-names.ts';
-import { environmentOf, isNear, type Settings, settingsOf } from './workflow-settings.ts';
+import { changesIn, filesIn, layoutIn, namesOf, peopleIn, valuesOf } from './workflow-names.ts';
+import { environmentOf, isNear, settingsOf } from './workflow-settings.ts';
 
 /** What a workflow is played in: repositories with a history, people, secrets and variables, as the workflow names them. */
 
@@ -48,22 +39,7 @@ const MERGES = [
 /** Hours since the last merge. */
 const QUIET = 3;
 
-export interface World extends AsyncDisposable {
-  readonly workflow: Workflow;
-  readonly stage: Stage;
-  readonly settings: Settings;
-  readonly names: Names;
-  readonly people: People;
-  readonly workspaces: Workspaces;
-  /** The files that code changes. */
-  readonly changes: readonly string[];
-  /** What the agent does for the jobs of the next events. */
-  agent: string;
-  /** Delivers an event. Its run waits as `concurrency` specifies. */
-  dispatch(event: Event, given: Pick<Surroundings, 'inputs' | 'context' | 'called'>): Promise<Play>;
-  /** Requests something in a comment, as another workflow of the repository does, and returns the job. */
-  startJob(waits: boolean, instruction: string): Promise<string>;
-}
+export type World = Awaited<ReturnType<typeof openWorld>>;
 
 export interface WorldOptions extends Pick<SandboxOptions, 'workSeconds'> {
   readonly repository?: string | undefined;
@@ -82,25 +58,26 @@ export interface WorldOptions extends Pick<SandboxOptions, 'workSeconds'> {
   readonly allowed?: readonly string[];
 }
 
-export async function openWorld(workflow: Workflow, options: WorldOptions = {}): Promise<World> {
-  const { secrets = [], variables = [], inputs = [], outputs = [] } = options;
+export async function openWorld(workflow: Workflow, options: WorldOptions = {}) {
   const { workSeconds = WORK_SECONDS, published = [], allowed = [] } = options;
   const token = `github_pat_${randomUUID().replaceAll('-', '')}`;
   const [key, projectId] = [`mint_${randomUUID().replaceAll('-', '')}`, 'acme-docs'];
   const place = { 'base-url': SERVICE, 'api-key': key, 'project-id': projectId, 'thread-secret': token };
   const usual = { ...place, ...USUAL };
-  const settings = settingsOf(workflow, { secrets, variables, outputs, inputs, token, usual });
+  const settings = settingsOf(workflow, { ...options, token, usual });
   const names = namesOf(workflow, settings, options.repository);
   const people = peopleIn(workflow, names);
+  /** The files that code changes. */
   const changes = changesIn(workflow, names);
   const layout = layoutIn(names);
   const files = filesIn(names);
   // The state of a batch comes from a run before.
   const committed = Object.entries(files).filter(([name]) => !valuesOf(names, 'resume').includes(name));
-  const world = { agent: '' };
+  /** What the agent does for the jobs of the next events. */
+  const chosen = { agent: '' };
   const stage = await openStage({
     workSeconds,
-    plan: () => turnOf(world.agent, layout),
+    plan: () => turnOf(chosen.agent, layout),
     time: virtualTime({ horizon: 90 * DAY }),
     service: { key, projectId },
     repository: names.repository,
@@ -112,21 +89,15 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
   const { github, service } = sandbox;
   for (const name of names.repositories) github.repository(name).private = !published.includes('docs');
   repository.private = !published.includes('code');
-  const labels = options.labels?.map((label) => label.toLowerCase()) ?? [];
-  for (const one of github.store.repositories.values()) one.labels = new Set([...one.labels, ...labels]);
+  for (const { labels } of github.store.repositories.values())
+    for (const label of options.labels ?? []) labels.add(label.toLowerCase());
   addPeople(stage, people);
   for (const number of valuesOf(names, 'issue-number').map(Number)) addReportIssue(stage, number);
   await addMerges(stage, changes);
-  const permissions = {
-    issues: 'write',
-    pull_requests: 'write',
-    contents: 'write',
-    members: 'read',
-  } as const;
+  const permissions = { ...grants('write-all'), members: 'read' as const };
   github.addToken(token, { login: 'docs-robot', repositories: names.repositories, permissions });
 
-  const [undecided, findings, touched] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  const workspaces: Workspaces = { files, written: new Map(), touched, findings, undecided };
+  const workspaces = newWorkspaces(files);
   const hidden = [service.key, ...Object.values(settings.secrets)];
   const runner = openRunner(workflow, {
     service: 'workflow',
@@ -139,7 +110,8 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
     changedFiles: (event) => changedFiles(stage, event),
     run: () => Promise.reject(new Error('Each event has its own context.')),
   });
-  const startJob: World['startJob'] = async (waits, instruction) => {
+  /** Requests something in a comment, as another workflow of the repository does, and returns the job. */
+  const startJob = async (waits: boolean, instruction: string) => {
     const same = ['api-key', 'project-id', 'thread-secret'].flatMap((name) =>
       valuesOf(names, name)
         .slice(0, 1)
@@ -150,13 +122,14 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
     const { outputs: ended } = await stage.ask('ann', stage.issue(), `/docs ${instruction}`, asked);
     return ended['jobId'] ?? '';
   };
-  const dispatch: World['dispatch'] = (event, given) => {
+  /** Delivers an event. Its run waits as `concurrency` specifies. */
+  const dispatch = (event: Event, given: Pick<Surroundings, 'inputs' | 'context' | 'called'>) => {
     const context = { ...given.context, repository: repository.fullName };
     const run: Run = async ({ inputs: { 'base-url': baseUrl, ...rest } = {}, ...more }) => {
       // Whether the real service has the project is unknown.
       if (rest['project-id']) service.addProject(rest['project-id']);
       const jobId = rest['job-id'] === EARLIER_JOB ? await startJob(false, USUAL.prompt) : rest['job-id'];
-      for (const ref of await addTags(stage, rest['range'] ?? '')) undecided.add(ref);
+      for (const ref of await addTags(stage, rest['range'] ?? '')) workspaces.undecided.add(ref);
       // The sandbox's service replaces the host that the file names, and keeps the path.
       const url = baseUrl?.replace(/^https:\/\/[^/?#@]+/i, service.url);
       const step = {
@@ -176,8 +149,8 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}):
     const own = { ...restrictionsOf(stage, event), refuse, context, run };
     return runner.dispatch(event, { ...given, ...own }).ended;
   };
-  const opened = { workflow, stage, settings, names, people, workspaces, changes, dispatch, startJob };
-  return Object.assign(world, opened, { [Symbol.asyncDispose]: stage[Symbol.asyncDispose] });
+  const opened = { chosen, workflow, stage, settings, names, people, workspaces, changes };
+  return { ...opened, dispatch, startJob, [Symbol.asyncDispose]: stage[Symbol.asyncDispose] };
 }
 
 /** Values of inputs without a default. */

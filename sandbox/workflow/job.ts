@@ -18,33 +18,36 @@ import {
   type StepRecord,
 } from './step.ts';
 
-/** The end of a job of the file, with all jobs of its matrix. */
-export interface JobEnd {
-  /** In the order of the steps in the file. */
+/** What happened in jobs, in the order of the steps in the file. */
+interface Happened {
   readonly steps: readonly Played[];
   /** Steps that would run on GitHub: other actions, scripts, and calls of workflows. */
   readonly others: readonly LeftOut[];
+  /** The false conditions of jobs and steps, part by part. */
+  readonly unmet: readonly string[];
+  readonly refusals: readonly string[];
+}
+
+export function joined(parts: readonly Happened[]): Happened {
+  return {
+    steps: parts.flatMap(({ steps }) => steps),
+    others: parts.flatMap(({ others }) => others),
+    unmet: parts.flatMap(({ unmet }) => unmet),
+    refusals: parts.flatMap(({ refusals }) => refusals),
+  };
+}
+
+/** The end of a job of the file, with all jobs of its matrix. */
+export interface JobEnd extends Happened {
   readonly result: JobResult;
   readonly outputs: Readonly<Record<string, string>>;
   readonly started: boolean;
-  /** The false conditions of the job and its steps, part by part. */
-  readonly unmet: readonly string[];
-  readonly refusals: readonly string[];
   /** How long it waited for its concurrency group and held a runner, in milliseconds. */
   readonly queued: number;
   readonly held: number;
 }
 
-const NOTHING = {
-  outputs: {},
-  started: false,
-  steps: [],
-  others: [],
-  unmet: [],
-  refusals: [],
-  queued: 0,
-  held: 0,
-} as const;
+const NOTHING = { ...joined([]), outputs: {}, started: false, queued: 0, held: 0 };
 
 /** The end of a step whose condition is false. */
 const SKIPPED: StepEnd = { outputs: {}, outcome: 'skipped', conclusion: 'skipped' };
@@ -98,10 +101,7 @@ export async function playJob({ run, name, job, needs, before }: JobPlay): Promi
     result: worstOf(ends.map(({ result }) => result)),
     outputs,
     started: ends.some(({ started }) => started),
-    steps: ends.flatMap(({ steps }) => steps),
-    others: ends.flatMap(({ others }) => others),
-    unmet: ends.flatMap(({ unmet }) => unmet),
-    refusals: ends.flatMap(({ refusals }) => refusals),
+    ...joined(ends),
     queued: sum(ends.map(({ queued }) => queued)),
     held: sum(ends.map(({ held }) => held)),
   };
@@ -179,8 +179,7 @@ async function playSteps(running: RunningJob, group: string): Promise<JobEnd> {
   const jobEnv = fillKnown({ ...run.workflow.env, ...job.env }, running.context);
   const jobContext = { ...running.context, env: jobEnv, steps: ends };
   const record: StepRecord = { steps: [], others: [], unmet: [] };
-  if (job.uses !== undefined)
-    record.others.push({ job: name, name: job.uses, uses: job.uses, with: {}, env: {} });
+  if (job.uses !== undefined) record.others.push({ job: name, step: { uses: job.uses }, with: {}, env: {} });
   let failed = false;
   const next = (step: WorkflowStep): Promise<StepEnd> | StepEnd => {
     const cancelled = cancellation.signal.aborted;

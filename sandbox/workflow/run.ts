@@ -7,7 +7,7 @@ import { concurrencyGroups, readConcurrency } from './concurrency.ts';
 import { contextOf, type RunningWorkflow, type Surroundings } from './context.ts';
 import type { Status } from './expressions.ts';
 import type { Job, Workflow } from './file.ts';
-import { type JobEnd, playJob } from './job.ts';
+import { type JobEnd, joined, playJob } from './job.ts';
 import type { JobResult } from './step.ts';
 import { filtersPaths, starts } from './trigger.ts';
 
@@ -56,15 +56,7 @@ interface JobInChain extends JobEnd {
   readonly chain: Pick<Status, 'success' | 'failure'>;
 }
 
-export const NO_RUN: Play = {
-  steps: [],
-  started: [],
-  results: {},
-  others: [],
-  unmet: [],
-  refusals: [],
-  spans: {},
-};
+export const NO_RUN: Play = { ...joined([]), started: [], results: {}, spans: {} };
 
 async function playRun(run: RunningWorkflow): Promise<Play> {
   const { workflow, around, event, groups, cancellation } = run;
@@ -83,12 +75,9 @@ async function playRun(run: RunningWorkflow): Promise<Play> {
   try {
     const jobs = await playJobs(run);
     return {
-      steps: jobs.flatMap(([, { steps }]) => steps),
+      ...joined(jobs.map(([, end]) => end)),
       started: jobs.filter(([, { started }]) => started).map(([name]) => name),
       results: Object.fromEntries(jobs.map(([name, { result }]) => [name, result])),
-      others: jobs.flatMap(([, { others }]) => others),
-      unmet: jobs.flatMap(([, { unmet }]) => unmet),
-      refusals: jobs.flatMap(([, { refusals }]) => refusals),
       spans: Object.fromEntries(
         jobs.map(([name, { queued, held }]) => [name, { queued: queued + waited, held }]),
       ),

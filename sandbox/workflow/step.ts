@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { unpackArchive } from '../archive.ts';
 import type { StepResult } from '../runner/step.ts';
-import type { SandboxRunOptions } from '../sandbox.ts';
 import type { RunningWorkflow, Surroundings } from './context.ts';
 import { CANCELLED, fillAll, fillKnown, holds, readValue } from './expressions.ts';
 import type { Job, WorkflowStep } from './file.ts';
@@ -19,14 +18,9 @@ export interface Played {
 /** A step that the sandbox doesn't run, with the values that it gets. */
 export interface LeftOut {
   readonly job: string;
-  readonly id?: string;
-  /** Its `name:`, or else what it uses or runs. */
-  readonly name: string;
-  readonly uses?: string;
+  readonly step: WorkflowStep;
   readonly with: Readonly<Record<string, string>>;
   readonly env: Readonly<Record<string, string>>;
-  /** The condition that holds. */
-  readonly if?: string;
   /** Why it failed, if it was played. */
   readonly problem?: string;
 }
@@ -66,7 +60,8 @@ export interface StepEnd extends Pick<StepResult, 'outputs'> {
 }
 
 export async function playStep(playing: StepPlay): Promise<StepEnd> {
-  const { run, name, step, token, context, cancellation, group, record } = playing;
+  const { run, name, step, token, context, cancellation, group, record, workspace } = playing;
+  const { around, event } = run;
   const action = ourAction(step);
   if (action === undefined) return playOther(playing);
   const inputs = fillAll(step.with, context);
@@ -74,8 +69,16 @@ export async function playStep(playing: StepPlay): Promise<StepEnd> {
   cancellation.signal.addEventListener('abort', () => {
     if (!holds(step.if, context, CANCELLED)) stop.abort();
   });
-  const given = { inputs, env: context.env, token, signal: stop.signal, workspace: playing.workspace };
-  const result = await runOurs(action, given, run);
+  const result = await around.run({
+    actionFile: join(unpackArchive(), action),
+    inputs: serviceInputs(inputs, around),
+    // The actions read an empty variable like one that isn't set.
+    env: Object.fromEntries(Object.entries(context.env).filter(([, value]) => value !== '')),
+    event,
+    signal: stop.signal,
+    ...(around.tokenFor !== undefined && { token }),
+    ...(workspace !== undefined && { workspace }),
+  });
   record.steps.push({ job: name, group, inputs, result });
   const { outcome, outputs } = result;
   return { outputs, outcome, conclusion: conclude(playing, outcome) };
@@ -88,36 +91,25 @@ function conclude({ step, context }: StepPlay, outcome: JobResult): JobResult {
 
 /** A step without one of our actions. A step that is left out counts as a success. */
 async function playOther(playing: StepPlay): Promise<StepEnd> {
-  const { run, step, token, context, record, workspace = '' } = playing;
+  const { run, name, step, token, context, record, workspace = '' } = playing;
   const inputs = fillKnown(step.with, context);
+  const leftOut = { job: name, step, with: inputs, env: fillKnown(step.env, context) };
   const { others, playOther: playAction } = run.around;
   const given = others?.[step.id ?? ''];
   let outputs = given;
   try {
     outputs ??= await playAction?.({ step, inputs, token, event: run.event, workspace });
   } catch (error) {
-    record.others.push({ ...leftOut(playing, inputs), problem: (error as Error).message });
+    record.others.push({ ...leftOut, problem: (error as Error).message });
     return { outputs: {}, outcome: 'failure', conclusion: conclude(playing, 'failure') };
   }
-  if (outputs === undefined || given !== undefined) record.others.push(leftOut(playing, inputs));
+  if (outputs === undefined || given !== undefined) record.others.push(leftOut);
   const outcome = (given?.['outcome'] ?? given?.['conclusion'] ?? 'success') as JobResult;
   const conclusion = (given?.['conclusion'] ?? conclude(playing, outcome)) as JobResult;
   return { outputs: outputs ?? {}, outcome, conclusion };
 }
 
-function leftOut({ name: job, step, context }: StepPlay, inputs: LeftOut['with']): LeftOut {
-  const { id, uses, if: condition } = step;
-  return {
-    job,
-    name: nameOf(step),
-    ...(id !== undefined && { id }),
-    ...(uses !== undefined && { uses }),
-    ...(condition !== undefined && { if: String(condition) }),
-    with: inputs,
-    env: fillKnown(step.env, context),
-  };
-}
-
+/** Its `name:`, or else what it uses or runs. */
 export function nameOf({ name, uses, run = '' }: WorkflowStep): string {
   const command = run.split('\n').find((line) => !/^\s*(#|$)/.test(line));
   return name ?? uses ?? `run: ${command?.trim()}`;
@@ -131,34 +123,13 @@ export function ourAction({ uses = '', with: given = {} }: WorkflowStep): string
   return named[1] === undefined ? 'action.yml' : `${named[1]}/action.yml`;
 }
 
-type StepGiven = Pick<Played, 'inputs'> &
-  Required<Pick<SandboxRunOptions, 'env' | 'token' | 'signal'>> &
-  Pick<RunningJob, 'workspace'>;
-
-function runOurs(
-  action: string,
-  { inputs, env, token, signal, workspace }: StepGiven,
-  { around, event }: RunningWorkflow,
-): Promise<StepResult> {
-  // The actions read an empty variable like one that isn't set.
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const own = {
-    ...(around.tokenFor !== undefined && { token }),
-    ...(workspace !== undefined && { workspace }),
-  };
-  const actionFile = join(unpackArchive(), action);
-  return around.run({ actionFile, inputs: serviceInputs(inputs, around), env: set, event, signal, ...own });
-}
-
-/** The inputs that the sandbox adds, unless they are `undefined`. */
-const OF_SERVICE = ['base-url', 'api-key', 'project-id'];
-
+/** The sandbox adds inputs of its service unless they are there, also as `undefined`. */
 function serviceInputs(inputs: Played['inputs'], { service = 'sandbox' }: Surroundings) {
-  const lacking = OF_SERVICE.filter((name) => !(name in inputs)).map((name) => [name, undefined]);
-  const given = Object.entries(inputs).filter(
-    ([name]) => service === 'workflow' || !OF_SERVICE.includes(name),
+  const lacking = { 'base-url': undefined, 'api-key': undefined, 'project-id': undefined };
+  const added = service === 'sandbox' ? Object.keys(lacking).filter((name) => name in inputs) : [];
+  return Object.fromEntries(
+    Object.entries({ ...lacking, ...inputs }).filter(([name]) => !added.includes(name)),
   );
-  return Object.fromEntries([...lacking, ...given]);
 }
 
 function readAction(file: string) {
