@@ -1,13 +1,7 @@
 /** What the sandbox makes because a workflow names it. */
 import { expect, test } from '@jest/globals';
-import {
-  changesIn,
-  filesIn,
-  layoutIn,
-  type Names,
-  namesOf,
-  peopleIn,
-} from '../../sandbox/play/workflow-names.ts';
+import { peopleIn } from '../../sandbox/play/people.ts';
+import { changesIn, filesIn, layoutIn, type Names, namesOf } from '../../sandbox/play/workflow-names.ts';
 import { settingsOf } from '../../sandbox/play/workflow-settings.ts';
 import { parseWorkflow, type Workflow } from '../../sandbox/workflow/file.ts';
 

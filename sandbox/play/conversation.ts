@@ -60,17 +60,18 @@ export async function readConversation(repository: Repository, number: number): 
     number,
     title,
     by: user,
-    state: stateOf(thread),
+    state: pull?.mergedAt === undefined ? thread.state : 'merged',
     ...(pull && { pull: { head: pull.head, base: pull.base, diff: await pullDiff(repository, thread) } }),
-    column: { ...columnOf(thread), statuses: statusesOf(repository, thread) },
-    entries: [description(thread), ...later],
+    column: {
+      labels: [...thread.labels],
+      reviewers: [...[...(pull?.reviewers ?? [])].map(({ login }) => login), ...(pull?.teams ?? [])],
+      statuses: statusesOf(repository, thread),
+    },
+    entries: [
+      wordsOf({ by: user, body: thread.body ?? '', at: thread.createdAt }, thread.reactions),
+      ...later,
+    ],
   };
-}
-
-function columnOf({ labels, pull }: Thread) {
-  const logins = (users: Iterable<User> = []) => [...users].map(({ login }) => login);
-  const reviewers = [...logins(pull?.reviewers), ...(pull?.teams ?? [])];
-  return { labels: [...labels], reviewers };
 }
 
 /** The last status of each name, like `documentation pending: Working`. */
@@ -82,10 +83,6 @@ function statusesOf(repository: Repository, thread: Thread): string[] {
     statuses.map(({ name, conclusion, title }) => [name, `${conclusion ?? 'pending'}: ${title}`]),
   );
   return [...last].map((status) => status.join(' '));
-}
-
-function description({ user: by, body, createdAt: at, reactions }: Thread): Words {
-  return wordsOf({ by, body: body ?? '', at }, reactions);
 }
 
 type Written = Pick<Words, 'by' | 'body' | 'at'> & Partial<Words>;
@@ -109,10 +106,6 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 export function reactionSign(content: string): string {
   return SIGNS[content] ?? content;
-}
-
-function stateOf({ state, pull }: Thread): Conversation['state'] {
-  return pull?.mergedAt === undefined ? state : 'merged';
 }
 
 async function readCommits({ gitDir }: Repository, { pull }: Thread): Promise<Commit[]> {

@@ -2,31 +2,22 @@ import { formatDuration } from '../../src/text/time.ts';
 import type { StepResult } from '../runner/step.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { cutLines, shortCommits, table, wrapped } from '../terminal.ts';
+import type { JobEnd } from '../workflow/job.ts';
 import type { Detail } from './detail.ts';
 
-export interface Figures {
-  readonly created: number;
-  readonly messages: number;
-  /** Instructions that the service got more than once. */
-  readonly duplicates: number;
-  readonly requests: { readonly service: number; readonly github: number };
-  /** How long jobs held a runner and waited in GitHub's queue, in virtual milliseconds. Time stands still while a process works. */
-  readonly held: number;
-  readonly queued: number;
-}
+export type Figures = ReturnType<typeof countUp>;
 
-export function countUp(
-  { service, github }: Sandbox,
-  spans: Iterable<Pick<Figures, 'held' | 'queued'>>,
-): Figures {
+export function countUp({ service, github }: Sandbox, spans: readonly Pick<JobEnd, 'held' | 'queued'>[]) {
   const prompts = service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
   return {
     created: service.jobs.length,
     messages: prompts.length - service.jobs.length,
+    /** Instructions that the service got more than once. */
     duplicates: prompts.length - new Set(prompts).size,
     requests: { service: service.requests.length, github: github.requests.length },
-    held: [...spans].reduce((sum, { held }) => sum + held, 0),
-    queued: [...spans].reduce((sum, { queued }) => sum + queued, 0),
+    // In virtual milliseconds. Time stands still while a process works.
+    held: spans.reduce((sum, { held }) => sum + held, 0),
+    queued: spans.reduce((sum, { queued }) => sum + queued, 0),
   };
 }
 

@@ -1,6 +1,8 @@
 import { type Role, userOf } from '../github/store.ts';
+import { expressionsIn } from '../workflow/expressions.ts';
+import type { Workflow } from '../workflow/file.ts';
 import type { Stage } from './stage.ts';
-import type { People } from './workflow-names.ts';
+import { listsOf, type Names } from './workflow-names.ts';
 import { isNear } from './workflow-settings.ts';
 
 /** The people of a workflow: one for each role, those that the workflow names, strangers and bots. */
@@ -25,14 +27,31 @@ export function isAtLeast(role: Role, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least);
 }
 
-export interface Person {
-  readonly login: string;
-  readonly role: Role;
-  readonly description: string;
+type People = ReturnType<typeof peopleIn>;
+
+/** Who inputs and conditions name. */
+export function peopleIn(workflow: Workflow, names: Names) {
+  const named = (input: string) => listsOf(names, input).map((name) => name.replace('@', ''));
+  const reviewers = named('pr-reviewers');
+  const compared = expressionsIn(workflow)
+    .join('\n')
+    .match(/(?<=(?:login|actor)\s*[!=]=\s*')[^']+/g);
+  return {
+    reviewers: reviewers.filter((name) => !/\/|^(?:asker|author)$/.test(name)),
+    /** `login` or `login:id`. */
+    requesters: named('allow-users'),
+    /** `org/team`, which can review. */
+    teams: reviewers.filter((name) => name.includes('/')),
+    /** The bots of `allow-bots`, and who conditions name. */
+    others: [
+      ...named('allow-bots').map((name) => `${name.replace(/^(?:app\/)?|\[bot\]|:.*/g, '')}[bot]`),
+      ...(compared ?? []),
+    ],
+  };
 }
 
 /** The person of `--as`, who becomes a member of the repository. */
-export function addPerson({ sandbox, repository }: Stage, people: People, as: string): Person {
+export function addPerson({ sandbox, repository }: Stage, people: People, as: string) {
   const login = LOGINS[as] ?? namedLogin(people, as);
   if (as in LOGINS && as !== 'stranger') {
     const isOutside = as === 'collaborator';

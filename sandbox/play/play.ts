@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Play, WorkflowCommand } from '../command-line.ts';
+import type { Thread } from '../github/store.ts';
+import type { StepResult } from '../runner/step.ts';
 import { heading, print } from '../terminal.ts';
+import { readConversation } from './conversation.ts';
 import { fitted } from './detail.ts';
-import { showFigures, showOutputs } from './figures.ts';
-import { playThread } from './thread.ts';
+import { countUp, showFigures, showOutputs } from './figures.ts';
+import { openStage, WORK_SECONDS } from './stage.ts';
 import { showConversation } from './thread-terminal.ts';
 import { type PlayedWorkflow, playWorkflow } from './workflow.ts';
 import type { EventChoice } from './workflow-event.ts';
@@ -14,6 +17,7 @@ import { showWorkflow } from './workflow-terminal.ts';
 /** The most lines that a play prints. npm and the advice what to do next print some more. */
 const THREAD_LINES = 62;
 const WORKFLOW_LINES = 52;
+const MINUTE = 60_000;
 
 /** Plays, prints what a person would see, and returns whether all went well. */
 export async function play(command: Play, verbose: boolean): Promise<boolean> {
@@ -31,9 +35,25 @@ export async function play(command: Play, verbose: boolean): Promise<boolean> {
   }
 }
 
-/** Plays requests in an issue and in its pull request. */
+/** Plays requests in an issue and in its pull request, in virtual time. The built action runs on each comment. */
 async function playConversation(verbose: boolean): Promise<boolean> {
-  const { issue, pull, steps, figures, problems } = await playThread();
+  await using stage = await openStage({ workSeconds: WORK_SECONDS });
+  const { sandbox, repository } = stage;
+  const { problems } = sandbox;
+  const started = stage.issue();
+  const steps: StepResult[] = [];
+  async function act(by: string, thread: Thread, body: string): Promise<void> {
+    await sandbox.time.sleep(MINUTE);
+    steps.push(await stage.ask(by, thread, body));
+  }
+  await act('ann', started, '/docs Rewrite the quickstart for v2');
+  await act('ann', started, '/docs Shorter, please');
+  const opened = stage.pull();
+  await act('ben', opened, '/docs Mention that the key is read from `DOCS_API_KEY`');
+  await act('ann', started, '/docs --status');
+  const issue = await readConversation(repository, started.number);
+  const pull = await readConversation(repository, opened.number);
+  const spans = steps.map(({ duration, post }) => ({ held: duration + (post?.duration ?? 0), queued: 0 }));
   print(
     fitted(THREAD_LINES, verbose, (detail) =>
       [
@@ -45,7 +65,7 @@ async function playConversation(verbose: boolean): Promise<boolean> {
           .flatMap((step) => showOutputs(step, detail))
           .map((line) => `  ${line}`),
         heading('Figures'),
-        showFigures(figures),
+        showFigures(countUp(sandbox, spans)),
         ...problems.map((problem) => `  A job failed: ${problem}`),
       ].join('\n'),
     ),

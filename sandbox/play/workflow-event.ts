@@ -1,18 +1,18 @@
 import { brokenLinks } from '../documentation.ts';
 import { git } from '../git.ts';
 import { eventsOf } from '../github/events.ts';
+import { commitFiles, mergePull } from '../github/history.ts';
 import type { WebhookEvent } from '../github/payloads.ts';
 import { branchSha, pullSides } from '../github/pull-facts.ts';
 import { addCheckRun, addReported } from '../github/run-routes.ts';
-import { type Release, type Role, type Thread, type User, userOf } from '../github/store.ts';
+import { type Release, type Repository, type Role, type Thread, type User, userOf } from '../github/store.ts';
 import { addComment, addReview, addThread, closeThread } from '../github/threads.ts';
 import type { RunContext } from '../runner/environment.ts';
 import { stepsOf, type Workflow } from '../workflow/file.ts';
-import { mergeCode, openCode } from './code.ts';
 import { AUTHOR, addPerson, isAtLeast, MERGER } from './people.ts';
 import { WORK_SECONDS } from './stage.ts';
 import { valuesOf } from './workflow-names.ts';
-import { USUAL, type World } from './world.ts';
+import { USUAL, versionOf, type World } from './world.ts';
 
 /** The event that starts a workflow, as `--event` and `--as` choose it. */
 
@@ -228,7 +228,7 @@ async function changePull(scene: Scene): Promise<Made> {
   const { ref, sha } = contextOf(stage, thread);
   const head = thread.pull?.head;
   if (type === 'closed') closeThread(scene.store, thread, { by });
-  if (type === 'merged') await mergeCode(stage, stage.repository, thread, by.login);
+  if (type === 'merged') await mergeCode(scene, stage.repository, thread, by.login);
   const action = type === 'merged' ? 'closed' : type;
   const made = events.pull(thread, action, by, ({ label: named }) => {
     if (type === 'labeled') Object.assign(named, { name: label });
@@ -269,9 +269,9 @@ async function push(scene: Scene): Promise<Made> {
   }
   const isFile = /\/[^/]+\.\w+$/.test(words);
   const changes = isFile ? [...scene.changes, words] : scene.changes;
-  const thread = await openCode({ stage, changes, author });
+  const thread = await openCode({ ...scene, changes }, author);
   if (words !== '' && !isFile) thread.labels.add(words);
-  const { event, after } = await mergeCode(stage, stage.repository, thread, merger.login);
+  const { event, after } = await mergeCode(scene, stage.repository, thread, merger.login);
   const description = `push to main ${by}: #${thread.number} by ${author}${labelsIn(thread)} is merged`;
   return { event, context: { sha: after }, description, thread, by: merger };
 }
@@ -283,7 +283,7 @@ async function mergeAgentPull(scene: Scene): Promise<Made> {
   const thread = await openAgentPull(scene);
   if (documentation === repository && !('push' in workflow.on) && 'pull_request' in workflow.on)
     return changePull({ ...scene, cause: 'pull_request', type: 'merged', earlier: thread });
-  const { event, after } = await mergeCode(stage, documentation, thread, sender.login);
+  const { event, after } = await mergeCode(scene, documentation, thread, sender.login);
   const description = `push to main ${person}: the agent's pull request #${thread.number} is merged`;
   if (documentation !== repository) return { event: undefined, description, thread };
   return { event, context: { sha: after }, description, thread };
@@ -437,8 +437,35 @@ const has = ({ names }: Scene, action: 'batch/' | 'collect/') =>
 const collects = (scene: Scene) => has(scene, 'collect/') && !has(scene, 'batch/');
 
 /** The pull request of an earlier event if it is open, otherwise a new one. */
-async function codeOf({ stage, changes, earlier }: Scene, author: string): Promise<Thread> {
-  return earlier?.pull && earlier.state === 'open' ? earlier : openCode({ stage, changes, author });
+async function codeOf(scene: Scene, author: string): Promise<Thread> {
+  const { earlier } = scene;
+  return earlier?.pull && earlier.state === 'open' ? earlier : openCode(scene, author);
+}
+
+/** A pull request with code. An author without write access has a fork. */
+async function openCode({ stage, store, changes }: Scene, author: string): Promise<Thread> {
+  const { sandbox, repository } = stage;
+  const number = repository.threads.size + 1;
+  const [title, head] = ['Try webhooks five times', `longer-retries-${number}`];
+  await commitFiles(repository, head, {
+    files: Object.fromEntries(changes.map((name) => [name, versionOf(number)])),
+    message: title,
+    at: sandbox.time.now(),
+    from: 'refs/heads/main',
+  });
+  const { role = 'none' } = repository.members.get(author.toLowerCase()) ?? {};
+  const user = userOf(store, author);
+  const isFork = user.type === 'User' && !isAtLeast(role, 'write');
+  const fork = isFork ? `${author}/${repository.name}` : undefined;
+  const pull = { head, base: 'main', fork };
+  return addThread(store, repository, { user, title, body: 'They wait longer each time.', pull });
+}
+
+/** Merges a pull request of a repository, and returns the event of the push. */
+async function mergeCode({ stage, store }: Scene, repository: Repository, pull: Thread, by: string) {
+  const moved = await mergePull(store, repository, pull.number, 'squash');
+  const events = eventsOf({ github: stage.sandbox.github, repository: repository.fullName });
+  return { event: events.push({ ref: 'refs/heads/main', by, ...moved }), after: moved.after };
 }
 
 /** The agent's open pull request. Without a job, ann requests it in a comment. `waits` is whether her run waits. */

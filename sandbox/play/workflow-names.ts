@@ -95,34 +95,7 @@ export function valuesOf({ own }: Pick<Names, 'own'>, ...names: string[]): strin
   return values.filter((value) => value !== '' && !value.includes('${{'));
 }
 
-const listsOf = (names: Names, ...inputs: string[]) => valuesOf(names, ...inputs).flatMap(readList);
-
-export interface People {
-  readonly reviewers: readonly string[];
-  /** `login` or `login:id`. */
-  readonly requesters: readonly string[];
-  /** `org/team`, which can review. */
-  readonly teams: readonly string[];
-  /** The bots of `allow-bots`, and who conditions name. */
-  readonly others: readonly string[];
-}
-
-export function peopleIn(workflow: Workflow, names: Names): People {
-  const named = (input: string) => listsOf(names, input).map((name) => name.replace('@', ''));
-  const reviewers = named('pr-reviewers');
-  const compared = expressionsIn(workflow)
-    .join('\n')
-    .matchAll(/(?:login|actor)\s*[!=]=\s*'([^']+)'/g);
-  return {
-    reviewers: reviewers.filter((name) => !/\/|^(?:asker|author)$/.test(name)),
-    requesters: named('allow-users'),
-    teams: reviewers.filter((name) => name.includes('/')),
-    others: [
-      ...named('allow-bots').map((name) => `${name.replace(/^(?:app\/)?|\[bot\]|:.*/g, '')}[bot]`),
-      ...[...compared].map(([, login = '']) => login),
-    ],
-  };
-}
+export const listsOf = (names: Names, ...inputs: string[]) => valuesOf(names, ...inputs).flatMap(readList);
 
 /** The first pages that `pr-paths` allows. */
 export function layoutIn(names: Names): Layout {

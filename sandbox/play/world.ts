@@ -12,12 +12,11 @@ import { virtualTime } from '../virtual-time.ts';
 import { grants, type Run, type Surroundings } from '../workflow/context.ts';
 import type { Job, Workflow } from '../workflow/file.ts';
 import { openRunner } from '../workflow/run.ts';
-import { versionOf } from './code.ts';
 import { newWorkspaces, playOther } from './other-actions.ts';
-import { AUTHOR, addPeople } from './people.ts';
+import { AUTHOR, addPeople, peopleIn } from './people.ts';
 import { openStage, type Stage, WORK_SECONDS } from './stage.ts';
 import { turnOf } from './turns.ts';
-import { changesIn, filesIn, layoutIn, namesOf, peopleIn, valuesOf } from './workflow-names.ts';
+import { changesIn, filesIn, layoutIn, namesOf, valuesOf } from './workflow-names.ts';
 import { environmentOf, isNear, settingsOf } from './workflow-settings.ts';
 
 /** What a workflow is played in: repositories with a history, people, secrets and variables, as the workflow names them. */
@@ -248,6 +247,11 @@ interface Changed {
   readonly pull_request?: Readonly<
     Record<'base' | 'head', { readonly sha: string; readonly repo: { readonly full_name: string } }>
   >;
+}
+
+/** The contents of a file, which each pull request changes. */
+export function versionOf(number: number): string {
+  return `export const version = ${number};\n`;
 }
 
 /** Adds pull requests that were merged on the last days. */

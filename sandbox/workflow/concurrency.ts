@@ -5,12 +5,7 @@ import type { ConcurrencySetting } from './file.ts';
 const LONGEST_QUEUE = 100;
 
 /** `concurrency:` of a workflow or a job, evaluated. */
-export interface Concurrency {
-  readonly group: string;
-  readonly queue: 'single' | 'max';
-  readonly cancelInProgress: boolean;
-}
-
+type Concurrency = NonNullable<ReturnType<typeof readConcurrency>>;
 type Leave = () => void;
 
 interface Member {
@@ -23,20 +18,14 @@ interface Group {
   pending: Member[];
 }
 
-export interface ConcurrencyGroups {
-  /**
-   * Waits for the group, first in, first out. Returns a function to leave it, or `undefined` if `cancellation` is aborted
-   * before. The group aborts what GitHub cancels.
-   */
-  enter(concurrency: Concurrency, cancellation: AbortController): Promise<Leave | undefined>;
-}
+export type ConcurrencyGroups = ReturnType<typeof concurrencyGroups>;
 
 /**
  * The concurrency groups of a repository.
  *
  * @see https://docs.github.com/en/actions/how-tos/write-workflows/choose-when-workflows-run/control-workflow-concurrency
  */
-export function concurrencyGroups(): ConcurrencyGroups {
+export function concurrencyGroups() {
   const groups = new Map<string, Group>();
 
   function begin(group: Group, member: Member | undefined): void {
@@ -45,12 +34,18 @@ export function concurrencyGroups(): ConcurrencyGroups {
   }
 
   return {
-    enter(concurrency, cancellation) {
+    /**
+     * Waits for the group, first in, first out. Returns a function to leave it, or `undefined` if `cancellation` is aborted
+     * before. The group aborts what GitHub cancels.
+     */
+    enter(concurrency: Concurrency, cancellation: AbortController): Promise<Leave | undefined> {
       // Names of groups are case-insensitive.
       const name = concurrency.group.toLowerCase();
       const group = groups.get(name) ?? { running: undefined, pending: [] };
       groups.set(name, group);
-      cancelOthers(group, concurrency);
+      if (concurrency.cancelInProgress) group.running?.cancellation.abort();
+      if (concurrency.queue === 'single')
+        for (const waiting of [...group.pending]) waiting.cancellation.abort();
       if (group.pending.length === LONGEST_QUEUE) cancellation.abort();
       if (cancellation.signal.aborted) return Promise.resolve(undefined);
       return new Promise((resolve) => {
@@ -65,11 +60,6 @@ export function concurrencyGroups(): ConcurrencyGroups {
       });
     },
   };
-}
-
-function cancelOthers({ running, pending }: Group, { queue, cancelInProgress }: Concurrency): void {
-  if (cancelInProgress) running?.cancellation.abort();
-  if (queue === 'single') for (const { cancellation } of [...pending]) cancellation.abort();
 }
 
 /** Reads `concurrency:` of a workflow or a job. Returns `undefined` without one. */

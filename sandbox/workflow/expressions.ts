@@ -97,14 +97,10 @@ function partsOf(expression: string): string[] {
   return parts.map((part) => part.trim().replaceAll(/\s+/g, ' '));
 }
 
-/** GitHub formats text around `${{ }}`, so that the condition is a string, which is true. */
+/** GitHub formats text around `${{ }}`, also the last line break of a block: the condition is a string, which is true. */
 function conditionOf(condition: string): string {
-  return isFormatted(condition) ? "'text'" : bare(condition);
-}
-
-/** Whether a condition is more than one expression. The last line break of a block counts, too. */
-function isFormatted(condition: string): boolean {
-  return condition.includes('${{') && !/^\$\{\{(?:(?!\}\}).)*\}\}$/s.test(condition);
+  const isFormatted = condition.includes('${{') && !/^\$\{\{(?:(?!\}\}).)*\}\}$/s.test(condition);
+  return isFormatted ? "'text'" : bare(condition);
 }
 
 function bare(expression: string): string {

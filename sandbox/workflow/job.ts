@@ -97,22 +97,15 @@ export async function playJob({ run, name, job, needs, before }: JobPlay): Promi
       return end;
     }),
   );
+  const worst = ['failure', 'cancelled'] as const;
   return {
-    result: worstOf(ends.map(({ result }) => result)),
+    result: worst.find((one) => ends.some(({ result }) => result === one)) ?? 'success',
     outputs,
     started: ends.some(({ started }) => started),
     ...joined(ends),
-    queued: sum(ends.map(({ queued }) => queued)),
-    held: sum(ends.map(({ held }) => held)),
+    queued: ends.reduce((sum, { queued }) => sum + queued, 0),
+    held: ends.reduce((sum, { held }) => sum + held, 0),
   };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
-}
-
-function worstOf(results: readonly JobResult[]): JobResult {
-  return (['failure', 'cancelled'] as const).find((result) => results.includes(result)) ?? 'success';
 }
 
 /** Plays one job of a matrix, or a job without one, when its concurrency group is free. */

@@ -21,27 +21,18 @@ export interface Play extends Pick<JobEnd, 'steps' | 'others' | 'unmet' | 'refus
   readonly spans: Readonly<Record<string, Pick<JobEnd, 'queued' | 'held'>>>;
 }
 
-export interface WorkflowRun {
-  readonly ended: Promise<Play>;
-  /** Cancels the run, like "Cancel workflow" on GitHub. */
-  cancel(): void;
-}
-
-export interface WorkflowRunner {
-  /** Delivers an event. It starts a run, which waits as `concurrency` specifies. `own` is of this run only. */
-  dispatch(event: Event, own?: Partial<Surroundings>): WorkflowRun;
-}
-
 /** A repository with one workflow. Its concurrency groups live as long as the runner. */
-export function openRunner(workflow: Workflow, around: Surroundings): WorkflowRunner {
+export function openRunner(workflow: Workflow, around: Surroundings) {
   const groups = concurrencyGroups();
   let next = FIRST_RUN_ID;
   return {
-    dispatch(event, own) {
+    /** Delivers an event. It starts a run, which waits as `concurrency` specifies. `own` is of this run only. */
+    dispatch(event: Event, own?: Partial<Surroundings>) {
       const cancellation = new AbortController();
       const runId = String(next);
       next += 1;
       const run = { workflow, around: { ...around, ...own }, event, runId, groups, cancellation };
+      // `cancel` is like "Cancel workflow" on GitHub.
       return { ended: playRun(run), cancel: () => cancellation.abort() };
     },
   };

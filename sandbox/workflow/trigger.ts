@@ -21,13 +21,14 @@ const STARTED_BY_TOKENS = ['workflow_dispatch', 'repository_dispatch'];
  */
 export function starts({ on }: Workflow, { name, payload }: Event, changed?: readonly string[]): boolean {
   if (!(name in on)) return false;
-  const { action, check_run: check, sender } = payload as Cause;
+  const moved = payload as Cause;
+  const { action, check_run: check, sender } = moved;
   // Nor for a commit that has checks by GitHub Actions, which the payload doesn't tell.
   if (check?.app.slug === 'github-actions') return false;
   if (sender?.login === TOKEN_ACCOUNT && !STARTED_BY_TOKENS.includes(name)) return false;
   const types = [on[name]?.types ?? defaultTypes(name)].flat();
   if (types.length > 0 && !types.includes(action ?? '')) return false;
-  return onRef(on[name], payload as Moved) && onPaths(on[name], payload as Moved, changed);
+  return onRef(on[name] ?? {}, moved) && onPaths(on[name] ?? {}, moved, changed);
 }
 
 /** Whether the files that an event changes decide if it starts the workflow. */
@@ -39,24 +40,18 @@ interface Cause {
   readonly action?: string;
   readonly sender?: { readonly login: string };
   readonly check_run?: { readonly app: { readonly slug: string } };
-}
-
-interface Moved {
   readonly ref?: string;
   readonly pull_request?: { readonly base: { readonly ref: string } };
   readonly workflow_run?: { readonly name: string; readonly head_branch: string };
 }
 
 /** Whether the filters include the ref of a push, the base of a pull request, or the name and branch of a run. */
-function onRef(
-  trigger: Trigger | null | undefined,
-  { ref, pull_request, workflow_run: run }: Moved,
-): boolean {
-  if (run !== undefined && ![trigger?.workflows ?? []].flat().includes(run.name)) return false;
+function onRef(trigger: Trigger, { ref, pull_request, workflow_run: run }: Cause): boolean {
+  if (run !== undefined && ![trigger.workflows ?? []].flat().includes(run.name)) return false;
   const branch = pull_request?.base.ref ?? run?.head_branch;
   const moved = branch === undefined ? ref : `refs/heads/${branch}`;
   const [, kind, name = ''] = /^refs\/(heads|tags)\/(.*)$/.exec(moved ?? '') ?? [];
-  const { branches, 'branches-ignore': branchesIgnore, tags, 'tags-ignore': tagsIgnore } = trigger ?? {};
+  const { branches, 'branches-ignore': branchesIgnore, tags, 'tags-ignore': tagsIgnore } = trigger;
   const [wanted, ignored] = kind === 'tags' ? [tags, tagsIgnore] : [branches, branchesIgnore];
   if (wanted !== undefined) return matchGlobs([wanted].flat())(name);
   if (ignored !== undefined) return !matchGlobs([ignored].flat())(name);
@@ -72,12 +67,8 @@ function onRef(
 const MOST_CHECKED = 300;
 
 /** Whether the filters for paths include a changed file. They don't apply to tags. */
-function onPaths(
-  trigger: Trigger | null | undefined,
-  { ref }: Moved,
-  changed: readonly string[] | undefined,
-): boolean {
-  const { paths, 'paths-ignore': ignored } = trigger ?? {};
+function onPaths(trigger: Trigger, { ref }: Cause, changed?: readonly string[]): boolean {
+  const { paths, 'paths-ignore': ignored } = trigger;
   if (changed === undefined || ref?.startsWith('refs/tags/')) return true;
   const checked = changed.slice(0, MOST_CHECKED);
   if (paths !== undefined) return checked.some(matchGlobs([paths].flat()));
