@@ -1260,7 +1260,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
         const stage = (0,bootstrap/* readStage */.NW)(env);
         if (stage === '' || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(137)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1137));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(414)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6414));
         return runPost(action, host);
     }
     const first = FIRST_OUTPUTS[action];
@@ -1273,7 +1273,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
     const secretless = (0,bootstrap/* readInput */.R5)('api-key', env) === '' ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)(host, 'no-secrets', secretless, { aloud: true });
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(137)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1137));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(414)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6414));
     return runMain(action, request, host);
 }
 const FIRST_OUTPUTS = {

@@ -223,7 +223,7 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
     return (on: Thread, content: T, written = put(on, 'Signed', BOT), projectId = service.projectId) => {
       const scope = { baseUrl: new URL(service.url), projectId };
       const place = { service: scope, repositoryId: repository.id, thread: on.number };
-      editComment(store, written, sign(content, written.id, place, signingKey({ apiKey: service.key })));
+      editComment(store, written, sign(content, written.id, place, signingKey(service.key)));
       return written;
     };
   }

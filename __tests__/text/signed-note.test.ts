@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
 import { signingKey, signNote, verifyNote } from '../../src/text/signed-note.ts';
 
-const KEY = signingKey({ apiKey: 'mint_one' });
+const KEY = signingKey('mint_one');
 const service = { baseUrl: new URL('https://api.example/docs'), projectId: 'acme-docs' };
 const PLACE = { service, repositoryId: 7, thread: 1, commentId: 50 };
 const CONTENT = { jobId: 'job_1' };
@@ -29,11 +29,8 @@ test.each<[string, () => unknown]>([
   ['after a change by hand', () => read(NOTE.replace('eyJ', 'fyJ'))],
   ['with the signature of another note', () => read(NOTE.replace(/\S+ -->$/, `${'A'.repeat(43)}= -->`))],
   ['twice in one comment', () => read(`${NOTE}\n${NOTE}`)],
-  ['signed with another key', () => read(NOTE, {}, signingKey({ apiKey: 'mint_two' }))],
-  [
-    'signed with the API key as `thread-secret`',
-    () => read(NOTE, {}, signingKey({ apiKey: 'x', threadSecret: 'mint_one' })),
-  ],
+  ['signed with another key', () => read(NOTE, {}, signingKey('mint_two'))],
+  ['signed with the API key as `thread-secret`', () => read(NOTE, {}, signingKey('x', 'mint_one'))],
   ['with other fields', () => read(signNote('note:v2', { ...CONTENT, more: 1 }, PLACE, KEY))],
 ])('a note %s does not verify', (_where, find) => {
   expect(find()).toBe('unverified');
@@ -53,6 +50,6 @@ test('a note of another kind under this name does not verify', () => {
 });
 
 test('notes stay readable with a new API key and the same `thread-secret`', () => {
-  const key = (apiKey: string) => signingKey({ apiKey, threadSecret: 'a secret of the repository' });
+  const key = (apiKey: string) => signingKey(apiKey, 'a secret of the repository');
   expect(read(signNote('note:v2', CONTENT, PLACE, key('old')), {}, key('new'))).toEqual(CONTENT);
 });

@@ -39,7 +39,7 @@ export type Sealed<Data> = Omit<Data, keyof Secrets> & {
 export function seal<Data extends Secrets>(data: Data): Sealed<Data> {
   const { baseUrl, apiKey, projectId, threadSecret, ...others } = data;
   const service = { baseUrl, projectId };
-  const key = signingKey({ apiKey, threadSecret });
+  const key = signingKey(apiKey, threadSecret);
   return { ...others, service, credentials: { ...service, apiKey }, key };
 }
 

@@ -1,7 +1,7 @@
 import { narrowChange } from '../change/narrow-change.ts';
 import { type Change, readChange } from '../change/read-change.ts';
 import { skipOpenBranch, skipRemoval, skipUnmerged } from '../change/relevance.ts';
-import { skipOwnPullRequest } from '../pull-request/skip-own-pull-requests.ts';
+import { readMade } from '../pull-request/marker.ts';
 import {
   createLabels,
   findMarked,
@@ -11,7 +11,7 @@ import {
 } from '../pull-request/when-open.ts';
 import type { RedChecks } from '../red-checks/decide-checks.ts';
 import { changeEventOf, type Request, writtenOf } from '../request/request.ts';
-import { isResult, type RequestResult } from '../request-result.ts';
+import { isResult, type RequestResult, skipped } from '../request-result.ts';
 import { skipShared } from '../thread/choose-next.ts';
 import { readThread } from '../thread/read-notes.ts';
 import type { Instruction } from './read-instruction.ts';
@@ -60,8 +60,15 @@ async function skipEvent(request: Request, step: Step): Promise<RequestResult | 
   if (changeEvent !== undefined) return skipOpenBranch(changeEvent, github);
   const isApproval = cause.kind === 'approval';
   const action = cause.kind === 'pull-request' ? cause.action : isApproval ? 'approved' : undefined;
-  const own = await skipOwnPullRequest(thread?.number, action, step);
-  if (own !== undefined || identity.shared === undefined) return own;
+  // Each event of the agent's pull request would create another job, but people request something by a label or an assignment.
+  const isOwn =
+    thread !== undefined &&
+    action !== undefined &&
+    !['labeled', 'assigned'].includes(action) &&
+    (await readMade(thread.number, 'event', step)) !== undefined;
+  if (isOwn)
+    return skipped('own-pull-request', `A job of this action created pull request ${thread.number}.`);
+  if (identity.shared === undefined) return undefined;
   // The other run commented after the request was written. If nothing can be read now, the request's turn decides.
   const writtenAt = isApproval ? undefined : writtenOf(request)?.comment?.writtenAt;
   const view = await readThread(conversation, Date.parse(writtenAt ?? '') || undefined);

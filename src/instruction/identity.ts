@@ -31,15 +31,8 @@ function sharedParts(
   ofText: readonly unknown[],
   ofStep: readonly unknown[],
 ): readonly unknown[] | undefined {
-  switch (cause.kind) {
-    case 'text':
-    case 'review':
-      return url === undefined ? undefined : [url, ...ofText];
-    case 'approval':
-      return [cause.commit, ...ofStep];
-    case 'checks':
-      return [cause.sha];
-    default:
-      return undefined;
-  }
+  if (cause.kind === 'text' || cause.kind === 'review')
+    return url === undefined ? undefined : [url, ...ofText];
+  if (cause.kind === 'approval') return [cause.commit, ...ofStep];
+  return cause.kind === 'checks' ? [cause.sha] : undefined;
 }

@@ -21,7 +21,9 @@ export async function answerCommand(
   { dryRun, triggerPhrase }: Pick<Inputs, 'dryRun' | 'triggerPhrase'>,
 ): Promise<RequestResult> {
   if (command.kind === 'status' && conversation !== undefined)
-    return dryRun ? DRY_STATUS : answerStatus(conversation, command.unsent, triggerPhrase);
+    return dryRun
+      ? { ...dry('the state of the job would be shown.'), notice: 'none' }
+      : answerStatus(conversation, command.unsent, triggerPhrase);
   const problem = command.kind === 'mistake' ? command.problem : undefined;
   const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
   if (conversation === undefined) return { result: 'answered', reasonCode, reason: problem ?? UNSAID };
@@ -31,9 +33,6 @@ export async function answerCommand(
 }
 
 const SHOWN = 'The help was shown. Nothing was sent.';
-
-const DRY_STATUS: RequestResult = { ...dry('the state of the job would be shown.'), notice: 'none' };
-
 const UNSAID = 'Nothing was sent, and the action cannot reply here.';
 
 /** Replies with the job's current state, and finishes requests that no run watches. Sends nothing to the job. */
@@ -66,7 +65,10 @@ async function answerStatus(
     last: last?.requester,
     about: await readEarlier(last, phrase, conversation.github),
     elapsed: last?.sentAt && now - last.sentAt,
-    notes: [...(job === undefined ? [reason] : []), ...(text === '' ? [] : [FLAG_ONLY])],
+    notes: [
+      ...(job === undefined ? [reason] : []),
+      ...(text === '' ? [] : ['The text after the flag was not sent.']),
+    ],
   };
   const notice = { reply: renderJobState(state, requester) };
   const answer = { result: 'answered', reasonCode: 'status-shown', reason, notice } as const;
@@ -78,8 +80,6 @@ function describeRead(jobId = '', seen?: Answer<Job>): string {
   if (!seen.ok) return `Job ${jobId} could not be read: ${seen.failure.message}`;
   return `The job of this conversation is ${seen.value.status ?? 'without a status'}.`;
 }
-
-const FLAG_ONLY = 'The text after the flag was not sent.';
 
 /** The instruction of an earlier request, if it was a comment in the conversation that was neither edited nor deleted. */
 async function readEarlier(

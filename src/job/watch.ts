@@ -96,9 +96,7 @@ export async function watchJob(
 }
 
 /** The link of a completed job may come after the status. */
-function mayGetLink({ status, prLink }: Job): boolean {
-  return status === 'completed' && prLink === undefined;
-}
+const mayGetLink = ({ status, prLink }: Job) => status === 'completed' && prLink === undefined;
 
 /** A turn that another run began: the job's end may still be that of the turn before. */
 export function resumeTurn(turn: Turn, job: Job, { time }: Pick<JobTools, 'time'>): Turn {

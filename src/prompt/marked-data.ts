@@ -10,12 +10,6 @@ export interface Part {
   readonly limit?: number | undefined;
 }
 
-interface DataFile {
-  readonly path: string;
-  /** Foreign text. */
-  readonly text: string;
-}
-
 /** In characters, for a group of parts and for one part, so that one author can't push out the others. */
 const DATA_LIMIT = 20_000;
 const PART_LIMIT = 5_000;
@@ -38,7 +32,10 @@ export function markData(token: string, ...groups: readonly (readonly Part[])[])
 }
 
 /** Complete files as data for the agent. The caller limits their size. Undefined without files. */
-export function markFiles(token: string, files: readonly DataFile[]): string | undefined {
+export function markFiles(
+  token: string,
+  files: readonly Readonly<{ path: string; text: string }>[],
+): string | undefined {
   if (files.length === 0) return undefined;
   const parts = files.map(
     ({ path, text }) => `File ${quoteLine(path)}:\n${quote(visibleCode(text).trimEnd())}`,

@@ -69,6 +69,20 @@ export function readMarker(
   return readMarkerAt({ service, repositoryId, thread }, github, key);
 }
 
+/** The marker of a pull request of this repository that a job created; undefined if that can't be read. */
+export async function readMade(
+  number: number,
+  what: string,
+  context: AccessContext,
+): Promise<Marker | undefined> {
+  const marker = await readMarker(number, context);
+  if (marker.ok) return marker.value;
+  context.tools.log.warning(
+    `Whether a job of this action created pull request ${number} could not be read, so the ${what} counts: ${marker.failure.message}`,
+  );
+  return undefined;
+}
+
 /** The newest marker on a pull request. `github` is for its repository. */
 export async function readMarkerAt(
   place: NotePlace,

@@ -151,11 +151,10 @@ export async function checkFound(
 /** A job that continues without a run gets no labels, so later runs don't find its pull request. */
 export function warnOfLeft(end: RequestResult, openRule: OpenRule | undefined): RequestResult {
   if (openRule === undefined || leftJobOf(end) === undefined) return end;
-  return { ...end, reason: `${end.reason} ${NO_LABELS}` };
+  const warning =
+    'Its pull request gets no label, so the next run does not find it and may pay for another one.';
+  return { ...end, reason: `${end.reason} ${warning}` };
 }
-
-const NO_LABELS =
-  'Its pull request gets no label, so the next run does not find it and may pay for another one.';
 
 function openTarget(context: OpenContext) {
   return openRepository(context.openRule.repository ?? context.workflowRun, context);

@@ -39,14 +39,17 @@ export function decide(request: Requester, rules: GateRules): Decision | Account
   if (TRUSTED.test(event) || event === 'merge_group')
     return allow(`The event \`${event}\` needs no permission check.`);
   if (sender === undefined) return deny('The event has no sender.');
-  const { login, type } = sender;
+  const { id, login, type } = sender;
+  const isIn = (names: readonly string[]) => names.some((name) => isNamed(sender, name));
   const { author } = writtenOf(request) ?? {};
-  if (author !== undefined && author.id !== sender.id)
+  if (author !== undefined && author.id !== id)
     return deny(`\`${login}\` caused the event, but another person wrote the text.`);
-  if (type === 'Bot') return decideBot(sender, rules);
+  if (type === 'Bot')
+    return isIn(rules.allowBots)
+      ? allow(`\`${login}\` is named in \`allow-bots\`.`)
+      : deny(`The bot \`${login}\` (ID ${id}) is not named in \`allow-bots\`.`);
   if (type !== 'User' || login.endsWith('[bot]')) return deny(`\`${login}\` is neither a user nor a bot.`);
-  if (rules.allowUsers.some((name) => isNamed(sender, name)))
-    return allow(`\`${login}\` is named in \`allow-users\`.`);
+  if (isIn(rules.allowUsers)) return allow(`\`${login}\` is named in \`allow-users\`.`);
   return rules.permission === 'listed' ? deny(`\`${login}\` is not named in \`allow-users\`.`) : sender;
 }
 
@@ -76,13 +79,6 @@ function highestLevel(permissions: unknown): Level | undefined {
   return flags.includes(false) ? 'none' : undefined;
 }
 
-function decideBot(bot: Account, { allowBots }: GateRules): Decision {
-  const { login, id } = bot;
-  return allowBots.some((name) => isNamed(bot, name))
-    ? allow(`\`${login}\` is named in \`allow-bots\`.`)
-    : deny(`The bot \`${login}\` (ID ${id}) is not named in \`allow-bots\`.`);
-}
-
 /** Only people who work on the repository get a reply with the reason; strangers could use replies to make noise. */
 export function decideByLevel({ login }: Account, { permission }: GateRules, lookup: Lookup): Decision {
   if (typeof lookup === 'object') {
@@ -100,13 +96,8 @@ function isAtLeast(level: Level, required: Level | GateRules['permission']): boo
   return LEVELS.indexOf(level) <= (LEVELS as readonly string[]).indexOf(required);
 }
 
-function allow(reason: string): Decision {
-  return { allowed: true, reason, mayHearWhy: false };
-}
-
-function deny(reason: string): Decision {
-  return { allowed: false, reason, mayHearWhy: false };
-}
+const allow = (reason: string): Decision => ({ allowed: true, reason, mayHearWhy: false });
+const deny = (reason: string): Decision => ({ allowed: false, reason, mayHearWhy: false });
 
 /** Decides with GitHub's answer, if it takes one. */
 export async function judgeRequester(

@@ -11,13 +11,7 @@ export type SigningKey = Buffer;
  * offline. Both secrets are long and random, and HKDF derives a separate key for notes. An attacker who guessed one could
  * forge notes, but notes grant no permission: only the gate does.
  */
-export function signingKey({
-  apiKey,
-  threadSecret,
-}: {
-  readonly apiKey: string;
-  readonly threadSecret?: string | undefined;
-}): SigningKey {
+export function signingKey(apiKey: string, threadSecret?: string): SigningKey {
   const [secret, kind] = threadSecret === undefined ? [apiKey, 'api-key'] : [threadSecret, 'thread-secret'];
   return Buffer.from(hkdfSync('sha256', secret, '', `docs-agent-action notes v2: ${kind}`, 32));
 }
@@ -106,11 +100,8 @@ function serviceUrl({ baseUrl }: ServiceScope): string {
 // Signs the encoded payload, so that no other encoding of the same bytes verifies.
 function sign(kind: NoteKind, payload: string, place: CommentPlace, key: SigningKey): string {
   const { service, repositoryId, thread, commentId } = place;
-  return signText(
-    kind,
-    [serviceUrl(service), service.projectId, repositoryId, thread, commentId, payload],
-    key,
-  );
+  const parts = [serviceUrl(service), service.projectId, repositoryId, thread, commentId, payload];
+  return signText(kind, parts, key);
 }
 
 /**

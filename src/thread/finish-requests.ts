@@ -93,9 +93,7 @@ function isUnattended(requests: readonly NoteComment[], now: number) {
   return ({ note, place }: NoteComment) => isUnwatched(note, now) && !attended.has(place.thread);
 }
 
-interface WriteContext extends FinishContext {
-  readonly commitStatus: CommitStatus;
-}
+type WriteContext = FinishContext & Readonly<{ commitStatus: CommitStatus }>;
 
 /**
  * Does what a waiting run would have done. Edits the status comment after the pull request, so that the next run repeats what
