@@ -23,6 +23,8 @@ var trusted_event = __webpack_require__(9076);
 var request_result = __webpack_require__(6459);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
+// EXTERNAL MODULE: ./build/batch/batch-note.js
+var batch_note = __webpack_require__(9408);
 // EXTERNAL MODULE: ./build/batch/batch-result.js
 var batch_result = __webpack_require__(5125);
 // EXTERNAL MODULE: ./build/batch/entry.js
@@ -47,8 +49,6 @@ var runner_clock = __webpack_require__(453);
 var step_state = __webpack_require__(8029);
 // EXTERNAL MODULE: ./build/text/json.js
 var json = __webpack_require__(5666);
-// EXTERNAL MODULE: ./build/batch/batch-note.js
-var batch_note = __webpack_require__(9408);
 // EXTERNAL MODULE: ./build/batch/summary.js
 var summary = __webpack_require__(3643);
 ;// CONCATENATED MODULE: ./build/batch/post.js
@@ -211,6 +211,7 @@ var run_entries = __webpack_require__(4843);
 
 
 
+
 const batchAction = { main: runBatch, post: closeBatch };
 async function runBatch(ports) {
     const outcome = await decideBatch(ports);
@@ -247,6 +248,11 @@ async function performBatch(ports, inputs, deadline) {
     progress.changed();
     const tools = ports.openJobTools(credentials, deadline);
     const access = ports.openAccess(inputs, tools);
+    if (!inputs.wait && thread !== undefined) {
+        const problem = await skipAtWork(table, thread, inputs, access);
+        if (problem !== undefined)
+            return { ...problem, ...NOTHING, result: 'error' };
+    }
     const isNoted = inputs.comment !== 'auto' || !thread || (await progress.openComment(access, thread));
     if (!isNoted && !inputs.wait)
         return { ...UNREPORTED, ...NOTHING };
@@ -276,6 +282,22 @@ async function performBatch(ports, inputs, deadline) {
     if (rest[0])
         warnings.push(`Not requested: ${(0,summary/* countEntries */.EX)(rest)}. Reason of the first one: ${rest[0].reason}`);
     return { result, reason: `${(0,summary/* countByStatus */.x7)(entries)}${end}`, entries, file, warnings, ...comment };
+}
+async function skipAtWork(table, thread, { identify }, { github, key, service, workflowRun }) {
+    const listed = await github.comments(thread);
+    if (!listed.ok)
+        return (0,request_result/* unsentByRead */.r9)('the comments on `issue-number`', listed.failure);
+    const place = { service, repositoryId: workflowRun.repositoryId, thread };
+    const earlier = listed.value.items.flatMap((comment) => (0,batch_note/* readBatch */.x)(comment, place, key));
+    const open = earlier.flatMap(({ note }) => note.entries.filter(batch_entry/* isOpen */.nT));
+    for (const entry of table.entries.filter(batch_entry/* needsJob */.nF)) {
+        const hash = identify(entry.prompt);
+        const same = open.find(({ name, promptHash }) => name === entry.name && promptHash === hash);
+        const reason = `Job ${same?.jobId} of an earlier run has it, and was not collected yet.`;
+        if (same !== undefined)
+            table.set([entry], { result: 'skipped', reason, prompt: undefined });
+    }
+    return undefined;
 }
 function batchOutcome(entries, problems, { stop }) {
     if (stop.aborted && stop.reason.by === 'interrupt')

@@ -77,6 +77,18 @@ test('reports each entry when its job has ended, with result, labels, marker and
   expect(jobsOf(next).map(({ result }) => result)).toEqual(['skipped', 'skipped', 'working']);
 });
 
+test('a batch does not repeat an entry that was not collected yet, unless its instruction changed', async () => {
+  await using scene = await openBatch();
+  await scene.minutes(60);
+  const results = async (inputs = {}) =>
+    jobsOf(await scene.run({ ...BATCH, ...inputs })).map(({ result }) => result);
+  expect(await results()).toEqual(['skipped', 'skipped', 'working']);
+  const changed = JSON.stringify([{ name: 'entry 1', prompt: 'Another' }]);
+  expect(await results({ 'prompts-json': changed })).toEqual(['working']);
+  scene.sandbox.github.faults.next({ path: /issues\/1\/comments$/ }, answer({ status: 403 }));
+  expect((await scene.run(BATCH)).outputs).toMatchObject({ result: 'error', reasonCode: 'github-refused' });
+});
+
 test("waits for the job of the event's pull request", async () => {
   await using scene = await openBatch();
   const [pull] = scene.pulls;

@@ -1,11 +1,13 @@
 import type { Action, ActionResult } from '../action.ts';
 import type { Ports } from '../ports.ts';
+import type { AccessContext } from '../pull-request/access.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { failUnseen } from '../pull-request/missing-pull-request.ts';
 import { refuseEvent } from '../request/trusted-event.ts';
-import { isResult } from '../request-result.ts';
+import { isResult, type RequestResult, unsentByRead } from '../request-result.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
+import { readBatch } from './batch-note.ts';
 import {
   BATCH_RESULTS,
   type BatchOutcome,
@@ -13,7 +15,7 @@ import {
   outcomeOf,
   toBatchOutputs,
 } from './batch-result.ts';
-import { type Entry, isNotRequested, needsJob, nextStep, openEntryTable } from './entry.ts';
+import { type Entry, isNotRequested, isOpen, needsJob, nextStep, openEntryTable } from './entry.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { closeBatch } from './post.ts';
 import { openProgress } from './progress.ts';
@@ -61,6 +63,10 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
   progress.changed();
   const tools = ports.openJobTools(credentials, deadline);
   const access = ports.openAccess(inputs, tools);
+  if (!inputs.wait && thread !== undefined) {
+    const problem = await skipAtWork(table, thread, inputs, access);
+    if (problem !== undefined) return { ...problem, ...NOTHING, result: 'error' };
+  }
   const isNoted = inputs.comment !== 'auto' || !thread || (await progress.openComment(access, thread));
   if (!isNoted && !inputs.wait) return { ...UNREPORTED, ...NOTHING };
   // A marker associates each pull request with its job, so that requests there become messages to the job.
@@ -95,6 +101,27 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
   if (rest[0])
     warnings.push(`Not requested: ${countEntries(rest)}. Reason of the first one: ${rest[0].reason}`);
   return { result, reason: `${countByStatus(entries)}${end}`, entries, file, warnings, ...comment };
+}
+
+/** Skips the entries whose job an earlier run left to the collect action. Returns why nothing is sent, if that is unknown. */
+async function skipAtWork(
+  table: ReturnType<typeof openEntryTable>,
+  thread: number,
+  { identify }: BatchInputs,
+  { github, key, service, workflowRun }: AccessContext,
+): Promise<RequestResult | undefined> {
+  const listed = await github.comments(thread);
+  if (!listed.ok) return unsentByRead('the comments on `issue-number`', listed.failure);
+  const place = { service, repositoryId: workflowRun.repositoryId, thread };
+  const earlier = listed.value.items.flatMap((comment) => readBatch(comment, place, key));
+  const open = earlier.flatMap(({ note }) => note.entries.filter(isOpen));
+  for (const entry of table.entries.filter(needsJob)) {
+    const hash = identify(entry.prompt);
+    const same = open.find(({ name, promptHash }) => name === entry.name && promptHash === hash);
+    const reason = `Job ${same?.jobId} of an earlier run has it, and was not collected yet.`;
+    if (same !== undefined) table.set([entry], { result: 'skipped', reason, prompt: undefined });
+  }
+  return undefined;
 }
 
 /** `problems` are those of pull requests that are missing, or that later runs can't find. */
