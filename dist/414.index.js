@@ -1066,6 +1066,7 @@ const PR_TOKEN_MISSING = '`pr-repository` needs `pr-token`, with the permissions
 /* harmony export */   $D: () => (/* binding */ serviceFields),
 /* harmony export */   AV: () => (/* binding */ checks),
 /* harmony export */   Dy: () => (/* binding */ names),
+/* harmony export */   Er: () => (/* binding */ statusName),
 /* harmony export */   Ex: () => (/* binding */ textFile),
 /* harmony export */   H$: () => (/* binding */ converted),
 /* harmony export */   Im: () => (/* binding */ comment),
@@ -1198,6 +1199,7 @@ function duration(least, message) {
 }
 const timeout = duration(1, 'must be a duration like `90s`, `30m` or `2h`');
 const id = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .refine */ .YPB(_text_identifiers_js__WEBPACK_IMPORTED_MODULE_11__/* .isJobId */ .dW, `must be ${_text_identifiers_js__WEBPACK_IMPORTED_MODULE_11__/* .JOB_ID_RULE */ .x5}`)));
+const statusName = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_9__/* ._regex */ .Fk(/^[^\p{Cc}]{1,100}$/u, 'must be one line of at most 100 characters')));
 const comment = oneOf(['auto', 'never']);
 const UNSET = "is empty. Its secret or variable isn't set here or in the job's `environment`, or isn't passed on: a reusable workflow needs `secrets: inherit`, and runs by Dependabot or for forks get no secrets";
 const serviceFields = {
@@ -3426,8 +3428,6 @@ var step_state = __webpack_require__(8029);
 var decide_finish = __webpack_require__(4449);
 // EXTERNAL MODULE: ./build/thread/finish-requests.js
 var finish_requests = __webpack_require__(4513);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
-var api = __webpack_require__(3305);
 // EXTERNAL MODULE: ./build/inputs/change-fields.js
 var change_fields = __webpack_require__(4558);
 // EXTERNAL MODULE: ./build/inputs/fields.js
@@ -3441,7 +3441,6 @@ var read_inputs = __webpack_require__(5262);
 
 
 const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
-const ONE_LINE = 'must be one line of at most 100 characters';
 function inputSchema({ runner, files }) {
     return {
         ...fields/* serviceFields */.$D,
@@ -3460,7 +3459,7 @@ function inputSchema({ runner, files }) {
         issueNumber: fields/* issueNumber */.Pp,
         context: fields/* oneOf */.yL(fields/* CONTEXTS */.Jo),
         checks: fields/* checks */.AV,
-        commitStatus: fields/* orUnset */.J2(schemas/* string */.YjP().check(api/* _regex */.Fk(/^[^\p{Cc}]{1,100}$/u, ONE_LINE))),
+        commitStatus: fields/* statusName */.Er,
         dailyLimit: fields/* count */.U9,
         contextFile: fields/* textFiles */.zN(files),
         threadSecret: fields/* threadSecret */.hu,
@@ -3550,32 +3549,37 @@ function checkWait({ whenOpen, prRepository, prToken, wait, comment, dailyLimit 
 
 
 async function closeStep(ports) {
-    const { clock, runner, workflowRun } = ports;
+    const { env, runner, workflowRun } = ports;
     const { log } = runner;
-    const { jobId, comment, unwritten } = (0,step_state/* readStepState */.C)(ports.env);
-    const stage = (0,bootstrap/* readStage */.NW)(ports.env);
+    const { jobId, comment, commit } = (0,step_state/* readStepState */.C)(env);
+    const stage = (0,bootstrap/* readStage */.NW)(env);
     if (stage === 'waiting' || stage === 'sending' || stage === 'job') {
         const { reason } = (0,to_result/* cutOff */.qG)(stage, jobId || undefined);
         log.warning(comment === undefined && stage === 'job' ? `${reason} ${(0,to_result/* pickUp */.rn)(jobId)}` : reason);
     }
-    if (comment === undefined)
+    const isUnreported = stage === 'job' && commit !== undefined;
+    if (comment === undefined && !isUnreported)
         return;
     const inputs = await readPostInputs(runner);
     if (inputs === undefined)
-        return log.warning('The status comment could not be closed: the inputs changed meanwhile.');
+        return log.warning('The end could not be reported: the inputs changed meanwhile.');
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
     const github = ports.openGitHub(inputs.githubToken, deadline);
-    const { id, thread } = comment;
+    if (comment !== undefined)
+        return closeComment(comment, inputs, github, deadline, ports);
+    await (0,report_on_commit/* openCommitStatus */.yf)(commit, { github, tools: { log }, workflowRun }).set(report_on_commit/* UNREPORTED */.HJ, workflowRun.url);
+}
+async function closeComment({ id, thread, note: saved }, { key, prLabels, service, triggerPhrase }, github, deadline, { clock, env, runner: { log }, workflowRun }) {
+    const { unwritten } = (0,step_state/* readStepState */.C)(env);
     const writer = (0,edit_comment/* openCommentWriter */.Bg)(github, id, { clock, deadline, log });
     await (0,runner_clock/* slept */.j)(intervals/* SETTLE */.iH, clock, deadline.stop);
     if (unwritten !== '')
         return void (await writer.write(unwritten));
-    const { key, service } = inputs;
     const place = { service, repositoryId: workflowRun.repositoryId, thread };
     const seen = await github.comment(id);
     (0,edit_comment/* warnOfComment */.Tr)(seen, 'The status comment could not be read', log);
     const current = seen.ok ? (0,thread_note/* readNote */.VC)(seen.value, place, key) : 'none';
-    const note = (0,thread_note/* parseNote */.wd)(comment.note);
+    const note = (0,thread_note/* parseNote */.wd)(saved);
     if (note === undefined || (typeof current === 'object' && (0,decide_finish/* decideCutOff */.s)(current) === undefined))
         return;
     const end = (0,decide_finish/* decideCutOff */.s)(note);
@@ -3583,7 +3587,7 @@ async function closeStep(ports) {
         return;
     const commitStatus = (0,report_on_commit/* openCommitStatus */.yf)(note.commit, { github, tools: { log }, workflowRun });
     await commitStatus.report(end.result, workflowRun.url);
-    const phrase = (0,labels_and_reviewers/* inviteWith */.W)(inputs.triggerPhrase, inputs.prLabels);
+    const phrase = (0,labels_and_reviewers/* inviteWith */.W)(triggerPhrase, prLabels);
     await writer.write((0,finish_requests/* renderEnd */.A)({ id, place }, end, { key, phrase }));
 }
 
@@ -4268,6 +4272,9 @@ async function watchToEnd(started, sending) {
     const note = { state: 'job', jobId: job.id, ...noted };
     saveStage(note, sending);
     void record.update(note, job);
+    const { commit } = step.commitStatus;
+    if (record.comment === undefined && commit !== undefined)
+        ports.runner.saveState('commit', commit);
     const marked = step.commitStatus.set(report_on_commit/* WORKING */.mQ, urlOf(sending));
     const end = await (0,watch/* watchJob */.LA)(job, turn, tools, { wait: inputs.wait, onProgress: record.showProgress });
     await marked;
@@ -4378,7 +4385,7 @@ async function openStep(request, ports) {
     const identity = identityOf(request, inputs, ports);
     return { ...context, ports, inputs, conversation, conversationIn, identity, readChange };
 }
-function openConversation(request, { comment, dryRun, issueNumber, service }, context, pull) {
+function openConversation(request, { comment, commitStatus: statusName, dryRun, issueNumber, service }, context, pull) {
     const { workflowRun, phrase } = context;
     const thread = issueNumber ?? pull ?? request.thread?.number;
     if (thread === undefined || comment === 'never')
@@ -4398,6 +4405,7 @@ function openConversation(request, { comment, dryRun, issueNumber, service }, co
         ...context,
         requester,
         dryRun,
+        statusName,
         place: { service, repositoryId: workflowRun.repositoryId, thread },
         pullRequest: isOnPull && thread === request.thread?.number ? (0,pull_request_link/* pullUrl */.XA)(thread, workflowRun) : undefined,
         onlyWhenChanged: comment === 'when-changed' && cause.kind === 'run',
@@ -4503,6 +4511,8 @@ function toActionResult(result, { cause }, { clock, startedAt, workflowRun }) {
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
+var api = __webpack_require__(3305);
 // EXTERNAL MODULE: ./build/text/url.js
 var text_url = __webpack_require__(1691);
 ;// CONCATENATED MODULE: ./build/github/comments.js
@@ -7000,6 +7010,7 @@ function abortAfter(span, reason, clock) {
 
 const schemas = {
     comment: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ id: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(), thread: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(), note: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .unknown */ .L5J() }),
+    commit: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ sha: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), status: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() }),
     batch: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
         file: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
         commentId: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig()),
@@ -7011,6 +7022,7 @@ function readStepState(env) {
     return {
         jobId: read('jobId'),
         comment: schemas.comment.safeParse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJson */ .qF)(read('comment'))).data,
+        commit: schemas.commit.safeParse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJson */ .qF)(read('commit'))).data,
         unwritten: read('unwritten'),
         batch: schemas.batch.safeParse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJson */ .qF)(read('batch'))).data,
     };
@@ -7565,7 +7577,7 @@ async function finishRequests(requests, context, isDue = isUnattended(requests, 
             failure ??= end;
         for (const request of some) {
             const next = (0,_decide_finish_js__WEBPACK_IMPORTED_MODULE_6__/* .decideFinish */ .S)(request.note, all, end);
-            const commit = (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .hasLaterOn */ .QQ)(request.note, all) ? undefined : request.note.commit;
+            const commit = (0,_note_js__WEBPACK_IMPORTED_MODULE_7__/* .reportedCommit */ .$W)(request.note, all, context.statusName);
             const commitStatus = (0,_report_on_commit_js__WEBPACK_IMPORTED_MODULE_10__/* .openCommitStatus */ .yf)(commit, context);
             const result = next && (await write(request, next, { ...context, commitStatus }));
             const isEnd = next?.ending !== undefined || next?.note.state === 'unknown';
@@ -7643,7 +7655,6 @@ function renderEnd({ id, place }, { note, result }, { key, phrase }) {
 __webpack_require__.d(__webpack_exports__, {
   RT: () => (/* binding */ closeNote),
   Au: () => (/* binding */ endNote),
-  QQ: () => (/* binding */ hasLaterOn),
   gH: () => (/* binding */ hasLaterTurn),
   j$: () => (/* binding */ headsOf),
   yW: () => (/* binding */ isEarlierAttempt),
@@ -7655,6 +7666,7 @@ __webpack_require__.d(__webpack_exports__, {
   yv: () => (/* binding */ originOf),
   wd: () => (/* binding */ parseNote),
   VC: () => (/* binding */ readNote),
+  $W: () => (/* binding */ reportedCommit),
   Ni: () => (/* binding */ withLink),
   IP: () => (/* binding */ writeNote)
 });
@@ -7767,10 +7779,12 @@ function hasLaterTurn({ request, jobId = '' }, notes) {
     const own = sends.findLastIndex((note) => note.request === request);
     return own >= 0 && own < sends.length - 1;
 }
-function hasLaterOn({ commit, request }, notes) {
-    const same = notes.filter((other) => other.commit?.sha === commit?.sha && other.commit?.status === commit?.status);
+function reportedCommit({ commit, request }, notes, name) {
+    if (commit?.status !== name)
+        return undefined;
+    const same = notes.filter((other) => other.commit?.sha === commit?.sha && other.commit?.status === name);
     const last = same.sort((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);
-    return last !== undefined && last.request !== request;
+    return last?.request === request ? commit : undefined;
 }
 function originOf(notes, jobId) {
     const own = notesWithJob(notes, jobId);
@@ -7971,6 +7985,7 @@ function describeUnverified(count) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   DJ: () => (/* binding */ NEEDS_STATUSES),
+/* harmony export */   HJ: () => (/* binding */ UNREPORTED),
 /* harmony export */   mQ: () => (/* binding */ WORKING),
 /* harmony export */   yf: () => (/* binding */ openCommitStatus)
 /* harmony export */ });
@@ -7981,6 +7996,7 @@ function describeUnverified(count) {
 
 
 const WORKING = { state: 'pending', description: 'The agent works on the documentation' };
+const UNREPORTED = { state: 'error', description: 'No run reports the result of the job' };
 const UNNEEDED = {
     'no-changes': 'No change needed',
     'no-pull-request': 'No change needed',
@@ -7989,12 +8005,13 @@ const UNNEEDED = {
     'change-ignored': 'Merged pull requests left out',
     'own-merge': 'Only pull requests of the agent were merged',
     'own-pull-request': 'A pull request of the agent',
-    'pull-request-open': 'A pull request of the agent is open',
 };
 function stateAfter(end, home, isRecorded = true) {
-    const { result, reasonCode, pullRequest, notice } = end;
+    const { result, reasonCode, pullRequest, notice, outcome } = end;
     if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .leftJobOf */ .cW)(end) !== undefined)
-        return isRecorded ? undefined : { state: 'error', description: 'No run reports the result of the job' };
+        return isRecorded ? undefined : UNREPORTED;
+    if (result === 'interrupted' && outcome !== 'unknown')
+        return undefined;
     if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isFailure */ .N6)(end) || result === 'archived' || WITHOUT_RESULT.has(reasonCode))
         return { state: 'error', description: `${_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .RESULTS */ .Pr[result].title} (${reasonCode})` };
     if (result === 'pull-request' && pullRequest !== undefined) {

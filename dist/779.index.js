@@ -197,6 +197,7 @@ const collectInputSchema = {
     threadSecret: fields/* threadSecret */.hu,
     since: span,
     issueNumber: fields/* issueNumber */.Pp,
+    commitStatus: fields/* statusName */.Er,
     timeout: fields/* timeout */.wR,
     prLabels: change_fields/* changeFields */.Q.prLabels,
     prReviewers: change_fields/* changeFields */.Q.prReviewers.check(noAuthor),
@@ -275,7 +276,7 @@ async function updateOverview(thread, read, context) {
     (0,edit_comment/* warnOfComment */.Tr)(await github.editComment(commentId, body), UNWRITTEN, tools.log);
 }
 const UNWRITTEN = 'The overview could not be written';
-const LIMITS = "Not counted: entries of batches, runs without a thread that changed nothing, like those of a schedule, and how many commits people added. Pages and previews are those of the last request. Checks are by GitHub's search, which can be late.";
+const LIMITS = `Not counted: entries of batches, pull requests that no comment of the last 30 days names (of those by apps, the newest ${MOST_MARKERS} are looked up), runs without a thread that changed nothing, like those of a schedule, and how many commits people added. Pages and previews are those of the last request. Checks are by GitHub's search, which can be late.`;
 function knownPulls({ notes, comments }, { key, workflowRun }) {
     const known = new Map();
     for (const { comment, place } of comments) {
@@ -406,7 +407,7 @@ async function collect(ports) {
     const inputs = await readCollectInputs(ports.runner);
     if ((0,request_result/* isResult */.aI)(inputs))
         return failed(inputs.reasonCode, inputs.reason);
-    const { credentials, dryRun, prLabels, prPaths, prReviewers } = inputs;
+    const { commitStatus: statusName, credentials, dryRun, prLabels, prPaths, prReviewers } = inputs;
     const deadline = ports.startDeadline(inputs.timeout);
     const tools = ports.openJobTools(credentials, deadline);
     const context = {
@@ -416,6 +417,7 @@ async function collect(ports) {
         metadata: { prLabels, prReviewers },
         facts: { prPaths },
         dryRun,
+        statusName,
         waitsFor: (job) => isAbout(ports.event.payload, job),
     };
     const { issueNumber: issue } = inputs;

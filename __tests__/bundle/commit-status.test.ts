@@ -100,8 +100,34 @@ describe('the agent is at work until a later run reports the end', () => {
     else await scene[how]('service', { method: 'GET', nth: 2 }, {}, { event });
     expect(scene.statuses()).toEqual([WORKING]);
     await scene.minutes(9);
-    await scene.collect({ 'commit-status': undefined });
+    await scene.collect();
     expect(scene.statuses()).toEqual([WORKING, READY]);
+  });
+
+  test.each(['never', 'when-changed'])('a killed run with `comment: %s` is an error', async (comment) => {
+    await using scene = await openStatus();
+    const event = await scene.merge('squash', scene.code.number);
+    await scene.kill('service', { method: 'GET', nth: 2 }, { comment }, { event });
+    expect(scene.statuses(await scene.tip())).toEqual([
+      WORKING,
+      'error: No run reports the result of the job',
+    ]);
+  });
+
+  test('a run that was killed before it sent leaves the status', async () => {
+    await using scene = await openStatus();
+    await scene.ask('/docs Document it', { on: scene.code });
+    const { event } = scene.comment('/docs Document it briefly', { on: scene.code });
+    await scene.kill('github', { method: 'PATCH' }, {}, { event });
+    expect(scene.statuses()).toEqual([WORKING, READY]);
+  });
+
+  test.each([undefined, 'build'])('collect with `commit-status: %s` leaves the status', async (name) => {
+    await using scene = await openStatus(() => endsAfter(2, {}));
+    await scene.request('/docs Document it', { on: scene.code });
+    await scene.minutes(9);
+    await scene.collect({ 'commit-status': name });
+    expect(scene.repository.reported.map((status) => status.name)).toEqual([NAME]);
   });
 
   test('a run that was killed while it sent is an error', async () => {
@@ -125,7 +151,7 @@ describe('the agent is at work until a later run reports the end', () => {
       inputs: { 'issue-number': '1' },
     });
     await scene.minutes(40);
-    await scene.collect({ 'commit-status': undefined });
+    await scene.collect();
     const [first, second, ...ends] = scene.statuses();
     expect([first, second]).toEqual([WORKING, WORKING]);
     expect(ends).toEqual(['error: Failed (job-failed)']);

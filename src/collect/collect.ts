@@ -38,7 +38,7 @@ async function runCollect(ports: Ports): Promise<ActionResult> {
 async function collect(ports: Ports): Promise<CollectResult> {
   const inputs = await readCollectInputs(ports.runner);
   if (isResult(inputs)) return failed(inputs.reasonCode, inputs.reason);
-  const { credentials, dryRun, prLabels, prPaths, prReviewers } = inputs;
+  const { commitStatus: statusName, credentials, dryRun, prLabels, prPaths, prReviewers } = inputs;
   const deadline = ports.startDeadline(inputs.timeout);
   const tools = ports.openJobTools(credentials, deadline);
   const context: FinishContext = {
@@ -48,6 +48,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
     metadata: { prLabels, prReviewers },
     facts: { prPaths },
     dryRun,
+    statusName,
     waitsFor: (job) => isAbout(ports.event.payload, job),
   };
   const { issueNumber: issue } = inputs;

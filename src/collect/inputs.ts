@@ -25,6 +25,7 @@ export const collectInputSchema = {
   threadSecret: fields.threadSecret,
   since: span,
   issueNumber: fields.issueNumber,
+  commitStatus: fields.statusName,
   timeout: fields.timeout,
   prLabels: changeFields.prLabels,
   prReviewers: changeFields.prReviewers.check(noAuthor),

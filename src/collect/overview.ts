@@ -58,8 +58,7 @@ export async function updateOverview(
 }
 
 const UNWRITTEN = 'The overview could not be written';
-const LIMITS =
-  "Not counted: entries of batches, runs without a thread that changed nothing, like those of a schedule, and how many commits people added. Pages and previews are those of the last request. Checks are by GitHub's search, which can be late.";
+const LIMITS = `Not counted: entries of batches, pull requests that no comment of the last 30 days names (of those by apps, the newest ${MOST_MARKERS} are looked up), runs without a thread that changed nothing, like those of a schedule, and how many commits people added. Pages and previews are those of the last request. Checks are by GitHub's search, which can be late.`;
 
 /** A pull request of the agent, as its last request left it. */
 type KnownPull = Partial<Pick<Note['requester'], 'by' | 'at'>> &

@@ -145,6 +145,11 @@ export const timeout = duration(1, 'must be a duration like `90s`, `30m` or `2h`
 
 export const id = orUnset(z.string().check(z.refine(isJobId, `must be ${JOB_ID_RULE}`)));
 
+/** The name of the status that shows the state of a commit's documentation. */
+export const statusName = orUnset(
+  z.string().check(z.regex(/^[^\p{Cc}]{1,100}$/u, 'must be one line of at most 100 characters')),
+);
+
 export const comment = oneOf(['auto', 'never']);
 
 const UNSET =

@@ -10,8 +10,6 @@ type Given = Pick<Ports, 'runner' | 'files'>;
 
 const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
 
-const ONE_LINE = 'must be one line of at most 100 characters';
-
 /** Defaults are in action.yml only. */
 export function inputSchema({ runner, files }: Given) {
   return {
@@ -37,8 +35,7 @@ export function inputSchema({ runner, files }: Given) {
     issueNumber: fields.issueNumber,
     context: fields.oneOf(fields.CONTEXTS),
     checks: fields.checks,
-    /** The name of the status that shows the state of a commit's documentation. */
-    commitStatus: fields.orUnset(z.string().check(z.regex(/^[^\p{Cc}]{1,100}$/u, ONE_LINE))),
+    commitStatus: fields.statusName,
     dailyLimit: fields.count,
     /** Files that the agent gets as data. */
     contextFile: fields.textFiles(files),
@@ -56,6 +53,8 @@ export interface Inputs extends Omit<Sealed<Fields>, 'prompt' | 'promptFile'> {
   /** Undefined with `when-open: create`. */
   readonly openRule: OpenRule | undefined;
 }
+
+export type PostInputs = NonNullable<Awaited<ReturnType<typeof readPostInputs>>>;
 
 /** The inputs of the post step. Files that other inputs name may be gone by then. */
 export async function readPostInputs(runner: Ports['runner']) {

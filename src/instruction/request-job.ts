@@ -224,6 +224,8 @@ async function watchToEnd(started: StartedJob, sending: Sending): Promise<Reques
   saveStage(note, sending);
   // The job is polled even if GitHub can't store its ID now.
   void record.update(note, job);
+  const { commit } = step.commitStatus;
+  if (record.comment === undefined && commit !== undefined) ports.runner.saveState('commit', commit);
   const marked = step.commitStatus.set(WORKING, urlOf(sending));
   const end = await watchJob(job, turn, tools, { wait: inputs.wait, onProgress: record.showProgress });
   await marked;

@@ -67,7 +67,7 @@ export async function openStep(request: Request, ports: Ports): Promise<OpenedSt
 /** Where the request's status comment and notes are. */
 function openConversation(
   request: Request,
-  { comment, dryRun, issueNumber, service }: Inputs,
+  { comment, commitStatus: statusName, dryRun, issueNumber, service }: Inputs,
   context: PullRequestContext,
   pull: number | undefined,
 ): ThreadContext | undefined {
@@ -89,6 +89,7 @@ function openConversation(
     ...context,
     requester,
     dryRun,
+    statusName,
     place: { service, repositoryId: workflowRun.repositoryId, thread },
     pullRequest: isOnPull && thread === request.thread?.number ? pullUrl(thread, workflowRun) : undefined,
     // A push, a release or a schedule has no requester in the conversation.

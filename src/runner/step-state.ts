@@ -5,6 +5,8 @@ import type { Host } from './host.ts';
 const schemas = {
   /** The status comment, and its issue or pull request. */
   comment: z.object({ id: z.number(), thread: z.number(), note: z.unknown() }),
+  /** The commit with a status that no comment knows of. */
+  commit: z.object({ sha: z.string(), status: z.string() }),
   batch: z.object({
     file: z.string(),
     commentId: z.optional(z.number()),
@@ -21,6 +23,7 @@ export interface StepState {
   readonly stage: 'waiting' | 'sending' | 'job' | 'unwritten' | 'ended';
   readonly jobId: string;
   readonly comment: z.infer<typeof schemas.comment>;
+  readonly commit: z.infer<typeof schemas.commit>;
   /** The intended body of the status comment if its edit failed, otherwise empty. */
   readonly unwritten: string;
   readonly batch: BatchState;
@@ -32,6 +35,7 @@ export function readStepState(env: Host['env']) {
   return {
     jobId: read('jobId'),
     comment: schemas.comment.safeParse(parseJson(read('comment'))).data,
+    commit: schemas.commit.safeParse(parseJson(read('commit'))).data,
     unwritten: read('unwritten'),
     batch: schemas.batch.safeParse(parseJson(read('batch'))).data,
   };

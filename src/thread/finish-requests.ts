@@ -5,7 +5,15 @@ import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { renderStatus } from '../report/status-text.ts';
 import { isFailure, isJobEnd, isResult, type RequestResult } from '../request-result.ts';
 import { decideFinish, type Finish } from './decide-finish.ts';
-import { endNote, hasLaterOn, isLive, isUnwatched, lastTurn, type NoteComment, writeNote } from './note.ts';
+import {
+  endNote,
+  isLive,
+  isUnwatched,
+  lastTurn,
+  type NoteComment,
+  reportedCommit,
+  writeNote,
+} from './note.ts';
 import { announceEnd } from './notify.ts';
 import { readUnchanged } from './read-notes.ts';
 import { type CommitStatus, openCommitStatus } from './report-on-commit.ts';
@@ -52,7 +60,7 @@ export async function finishRequests(
       failure ??= end;
     for (const request of some) {
       const next = decideFinish(request.note, all, end);
-      const commit = hasLaterOn(request.note, all) ? undefined : request.note.commit;
+      const commit = reportedCommit(request.note, all, context.statusName);
       const commitStatus = openCommitStatus(commit, context);
       const result = next && (await write(request, next, { ...context, commitStatus }));
       // No run can watch a send whose outcome is unknown, so this is its end.

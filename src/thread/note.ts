@@ -142,13 +142,16 @@ export function hasLaterTurn({ request, jobId = '' }: Note, notes: readonly Note
   return own >= 0 && own < sends.length - 1;
 }
 
-/** Whether a later request sets the status of the same commit. */
-export function hasLaterOn({ commit, request }: Note, notes: readonly Note[]): boolean {
-  const same = notes.filter(
-    (other) => other.commit?.sha === commit?.sha && other.commit?.status === commit?.status,
-  );
+/** The commit whose status `name` the request reports on, unless a later one does. */
+export function reportedCommit(
+  { commit, request }: Note,
+  notes: readonly Note[],
+  name: string | undefined,
+): Note['commit'] {
+  if (commit?.status !== name) return undefined;
+  const same = notes.filter((other) => other.commit?.sha === commit?.sha && other.commit?.status === name);
   const last = same.sort((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0)).at(-1);
-  return last !== undefined && last.request !== request;
+  return last?.request === request ? commit : undefined;
 }
 
 /** The origin of a job, by the notes and GitHub's clock. */

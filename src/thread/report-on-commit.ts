@@ -14,6 +14,8 @@ type State = Pick<NewStatus, 'state' | 'description'>;
 
 export const WORKING: State = { state: 'pending', description: 'The agent works on the documentation' };
 
+export const UNREPORTED: State = { state: 'error', description: 'No run reports the result of the job' };
+
 /** Why the change needs no documentation. */
 const UNNEEDED: Readonly<Partial<Record<ReasonCode, string>>> = {
   'no-changes': 'No change needed',
@@ -23,14 +25,14 @@ const UNNEEDED: Readonly<Partial<Record<ReasonCode, string>>> = {
   'change-ignored': 'Merged pull requests left out',
   'own-merge': 'Only pull requests of the agent were merged',
   'own-pull-request': 'A pull request of the agent',
-  'pull-request-open': 'A pull request of the agent is open',
 };
 
 /** The state after a request. Undefined if it stays as it is, and perhaps another run reports it: one can if notes know the job. */
 function stateAfter(end: RequestResult, home: string, isRecorded = true): State | undefined {
-  const { result, reasonCode, pullRequest, notice } = end;
-  if (leftJobOf(end) !== undefined)
-    return isRecorded ? undefined : { state: 'error', description: 'No run reports the result of the job' };
+  const { result, reasonCode, pullRequest, notice, outcome } = end;
+  if (leftJobOf(end) !== undefined) return isRecorded ? undefined : UNREPORTED;
+  // Nothing was sent, so the state is that of an earlier request.
+  if (result === 'interrupted' && outcome !== 'unknown') return undefined;
   if (isFailure(end) || result === 'archived' || WITHOUT_RESULT.has(reasonCode))
     return { state: 'error', description: `${RESULTS[result].title} (${reasonCode})` };
   if (result === 'pull-request' && pullRequest !== undefined) {

@@ -10,6 +10,8 @@ export interface FinishContext extends PullRequestContext {
   readonly dryRun?: boolean | undefined;
   /** How long an edit is repeated; {@link LAST_EDIT} by default. */
   readonly patience?: Patience | undefined;
+  /** The only commit status that notes may set: someone with a leaked key can write notes. */
+  readonly statusName: string | undefined;
   /** Whether to poll a job until its turn ends. */
   readonly waitsFor?: ((job: Job) => boolean) | undefined;
 }
