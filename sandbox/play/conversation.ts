@@ -4,41 +4,11 @@ import type { Reaction, Repository, Thread, User } from '../github/store.ts';
 
 /** An issue or a pull request as people see it. */
 
-/** A description, a comment or a review, in Markdown. */
-export interface Words {
-  readonly kind: 'words';
-  readonly by: User;
-  readonly body: string;
-  /** In milliseconds since 1970, like all times here. */
-  readonly at: number;
-  readonly edited: boolean;
-  /** How often each reaction was added, by GitHub's names. */
-  readonly reactions: readonly (readonly [content: string, count: number])[];
-}
+export type Conversation = Awaited<ReturnType<typeof readConversation>>;
+export type Words = ReturnType<typeof wordsOf>;
+export type Commit = Awaited<ReturnType<typeof readCommits>>[number];
 
-export interface Commit {
-  readonly kind: 'commit';
-  readonly sha: string;
-  readonly by: string;
-  readonly title: string;
-  readonly at: number;
-}
-
-export interface Conversation {
-  readonly repository: string;
-  readonly number: number;
-  readonly title: string;
-  readonly by: User;
-  readonly state: 'open' | 'closed' | 'merged';
-  /** `undefined` for an issue. */
-  readonly pull?: { readonly head: string; readonly base: string; readonly diff: string };
-  /** Its labels and reviewers, as in the column of its page, and the statuses of its head and its merge. */
-  readonly column: Readonly<Record<'labels' | 'reviewers' | 'statuses', readonly string[]>>;
-  /** The description, then the others in their order. */
-  readonly entries: readonly (Words | Commit)[];
-}
-
-export async function readConversation(repository: Repository, number: number): Promise<Conversation> {
+export async function readConversation(repository: Repository, number: number) {
   const thread = repository.threads.get(number);
   if (thread === undefined) throw new Error(`${repository.fullName} has no thread ${number}`);
   const { title, user, pull } = thread;
@@ -55,22 +25,23 @@ export async function readConversation(repository: Repository, number: number): 
     );
   const commits = await readCommits(repository, thread);
   const later = [...commits, ...comments, ...reviews].sort((one, other) => one.at - other.at);
+  const first = wordsOf({ by: user, body: thread.body ?? '', at: thread.createdAt }, thread.reactions);
   return {
     repository: repository.fullName,
     number,
     title,
     by: user,
-    state: pull?.mergedAt === undefined ? thread.state : 'merged',
-    ...(pull && { pull: { head: pull.head, base: pull.base, diff: await pullDiff(repository, thread) } }),
+    state: pull?.mergedAt === undefined ? thread.state : ('merged' as const),
+    /** `undefined` for an issue. */
+    pull: pull && { head: pull.head, base: pull.base, diff: await pullDiff(repository, thread) },
+    /** As in the column of its page, and the statuses of its head and its merge. */
     column: {
       labels: [...thread.labels],
       reviewers: [...[...(pull?.reviewers ?? [])].map(({ login }) => login), ...(pull?.teams ?? [])],
       statuses: statusesOf(repository, thread),
     },
-    entries: [
-      wordsOf({ by: user, body: thread.body ?? '', at: thread.createdAt }, thread.reactions),
-      ...later,
-    ],
+    /** The description, then the others in their order. */
+    entries: [first, ...later],
   };
 }
 
@@ -85,12 +56,19 @@ function statusesOf(repository: Repository, thread: Thread): string[] {
   return [...last].map((status) => status.join(' '));
 }
 
-type Written = Pick<Words, 'by' | 'body' | 'at'> & Partial<Words>;
+interface Written {
+  readonly by: User;
+  readonly body: string;
+  /** In milliseconds since 1970, like all times here. */
+  readonly at: number;
+  readonly edited?: boolean;
+}
 
-function wordsOf(written: Written, reactions: readonly Reaction[] = []): Words {
+/** A description, a comment or a review, in Markdown, and how often each reaction was added, by GitHub's names. */
+function wordsOf(written: Written, reactions: readonly Reaction[] = []) {
   const counts = new Map<string, number>();
   for (const { content } of reactions) counts.set(content, (counts.get(content) ?? 0) + 1);
-  return { kind: 'words', edited: false, reactions: [...counts], ...written };
+  return { kind: 'words' as const, edited: false, reactions: [...counts], ...written };
 }
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -108,13 +86,13 @@ export function reactionSign(content: string): string {
   return SIGNS[content] ?? content;
 }
 
-async function readCommits({ gitDir }: Repository, { pull }: Thread): Promise<Commit[]> {
+async function readCommits({ gitDir }: Repository, { pull }: Thread) {
   if (pull === undefined || gitDir === undefined) return [];
   const format = '--format=%H%x00%an%x00%ct%x00%s';
   const log = await git(['log', '--reverse', format, `${pull.base}..${pull.head}`], { cwd: gitDir });
   const lines = log.split('\n').filter((line) => line !== '');
   return lines.map((line) => {
     const [sha = '', by = '', seconds = '', title = ''] = line.split('\0');
-    return { kind: 'commit', sha, by, title, at: Number(seconds) * 1000 };
+    return { kind: 'commit' as const, sha, by, title, at: Number(seconds) * 1000 };
   });
 }

@@ -96,11 +96,9 @@ async function createToken({ sandbox, repository }: Stage, { step, inputs }: Oth
   const { github } = sandbox;
   if (!inputs['private-key']) throw new Error('`private-key` is empty.');
   const { owner = '', repositories: list = '' } = inputs;
-  const inOrganization = [...github.store.repositories.values()]
-    .map(({ fullName }) => fullName)
-    .filter((fullName) => fullName.startsWith(`${owner}/`));
-  const everything = inOrganization.length > 0 ? inOrganization : [...github.store.repositories.keys()];
-  const all = owner === '' ? [repository.fullName] : everything;
+  const known = [...github.store.repositories.values()].map(({ fullName }) => fullName);
+  const ofOwner = known.filter((name) => name.startsWith(`${owner}/`));
+  const all = owner === '' ? [repository.fullName] : ofOwner.length > 0 ? ofOwner : known;
   // A value that is made up names no repository.
   const isMadeUp = String(step.with?.['repositories']).includes('${{');
   const names = isMadeUp ? [] : list.split(/[\s,]+/).filter((name) => name !== '');

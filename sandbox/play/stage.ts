@@ -3,12 +3,9 @@ import { documentationIn, USUAL_LAYOUT } from '../documentation.ts';
 import { addDeployment } from '../github/deployment-routes.ts';
 import { eventsOf } from '../github/events.ts';
 import type { Files } from '../github/git-repository.ts';
-import type { WebhookEvent } from '../github/payloads.ts';
-import { type Repository, type Thread, userOf } from '../github/store.ts';
+import { type Thread, userOf } from '../github/store.ts';
 import { addComment, addThread } from '../github/threads.ts';
-import type { RunContext } from '../runner/environment.ts';
-import type { StepResult } from '../runner/step.ts';
-import { openSandbox, type Sandbox, type SandboxOptions, type SandboxRunOptions } from '../sandbox.ts';
+import { openSandbox, type SandboxOptions, type SandboxRunOptions } from '../sandbox.ts';
 
 /** The repository of the plays, with URLs as on GitHub. */
 
@@ -20,31 +17,15 @@ const PREVIEW_SECONDS = 20;
 /** The URL of GitHub in links. The sandbox's GitHub listens on loopback. */
 export const GITHUB = 'https://github.com';
 
-interface Started {
-  readonly event: WebhookEvent;
-  readonly context: Partial<RunContext>;
-}
-
 export interface StageOptions extends SandboxOptions {
   /** The first files of the workflow's repository, in addition to the documentation. */
   readonly files?: Files;
 }
 
-export interface Stage extends AsyncDisposable {
-  readonly sandbox: Sandbox;
-  readonly repository: Repository;
-  /** The repository with the documentation, by default the same. */
-  readonly documentation: Repository;
-  issue(title?: string): Thread;
-  /** Posts a comment, and returns its event. */
-  comment(by: string, thread: Thread, body: string): Started;
-  /** Posts a comment, and runs the action. */
-  ask(by: string, thread: Thread, body: string, inputs?: SandboxRunOptions['inputs']): Promise<StepResult>;
-  pull(): Thread;
-}
+export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** Opens a repository with documentation. ann and ben have write access. */
-export async function openStage({ files = {}, ...options }: StageOptions): Promise<Stage> {
+export async function openStage({ files = {}, ...options }: StageOptions) {
   const { repository: own = REPOSITORY, documentation: docs = own, layout = USUAL_LAYOUT } = options;
   const sandbox = await openSandbox({
     jobs: 'working',
@@ -63,7 +44,8 @@ export async function openStage({ files = {}, ...options }: StageOptions): Promi
     const url = `https://${sha.slice(0, 7)}.preview.example`;
     addDeployment(github.store, documentation, { sha, url, seconds: PREVIEW_SECONDS });
   };
-  const comment: Stage['comment'] = (by, thread, body) => {
+  /** Posts a comment, and returns its event. */
+  const comment = (by: string, thread: Thread, body: string) => {
     const user = userOf(github.store, by);
     const written = addComment(github.store, repository, { thread: thread.number, user, body });
     return {
@@ -74,6 +56,7 @@ export async function openStage({ files = {}, ...options }: StageOptions): Promi
   return {
     sandbox,
     repository,
+    /** The repository with the documentation, by default the same. */
     documentation,
     comment,
     issue: (title = 'The quickstart still shows version 1') =>
@@ -82,7 +65,8 @@ export async function openStage({ files = {}, ...options }: StageOptions): Promi
         title,
         body: 'Since v2, `init` is gone and the key comes from the environment. People stumble over step 2.',
       }),
-    async ask(by, thread, body, inputs = {}) {
+    /** Posts a comment, and runs the action. */
+    async ask(by: string, thread: Thread, body: string, inputs: SandboxRunOptions['inputs'] = {}) {
       const started = comment(by, thread, body);
       return sandbox.run({ actionFile: actionFile(), ...started, inputs, secrets: [service.key] }).ended;
     },

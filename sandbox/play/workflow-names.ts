@@ -4,36 +4,20 @@ import { type Layout, USUAL_LAYOUT } from '../documentation.ts';
 import type { Files } from '../github/git-repository.ts';
 import { contextOf, type RunningWorkflow } from '../workflow/context.ts';
 import { expressionsIn, fillKnown } from '../workflow/expressions.ts';
-import { type Job, stepsOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
+import { type Job, stepsOf, type Workflow } from '../workflow/file.ts';
 import { matrixOf } from '../workflow/matrix.ts';
 import { defaultsOf, ourAction } from '../workflow/step.ts';
 import type { Settings } from './workflow-settings.ts';
 
 /** What the inputs of a workflow name, so that the sandbox has it: repositories, people, files. */
 
-/** A step with one of our actions, and its inputs as far as they are known before a run. */
-export interface OwnStep {
-  readonly name: string;
-  readonly job: Job;
-  readonly step: WorkflowStep;
-  /** Its `action.yml`. */
-  readonly file: string;
-  /** Also those with defaults. An expression without a value stays as it is. */
-  readonly inputs: Readonly<Record<string, string>>;
-}
-
-export interface Names {
-  readonly own: readonly OwnStep[];
-  readonly repository: string;
-  /** The repository with the documentation. The same, unless `pr-repository` names another one. */
-  readonly documentation: string;
-  readonly repositories: readonly string[];
-}
+export type Names = ReturnType<typeof namesOf>;
+export type OwnStep = Names['own'][number];
 
 const NAME = /^[\w.-]+\/[\w.-]+$/;
 
 /** `chosen` is the workflow's repository. The default is that of its conditions, or one that the workflow doesn't name. */
-export function namesOf(workflow: Workflow, settings: Settings, chosen?: string): Names {
+export function namesOf(workflow: Workflow, settings: Settings, chosen?: string) {
   const compared = /github\.repository\s*==\s*'([\w.-]+\/[\w.-]+)'/.exec(expressionsIn(workflow).join('\n'));
   const given = chosen ?? compared?.[1];
   const unknown = given ?? 'the workflow/s own';
@@ -41,19 +25,22 @@ export function namesOf(workflow: Workflow, settings: Settings, chosen?: string)
     .map(({ inputs }) => inputs['pr-repository'] ?? '')
     .filter((name) => NAME.test(name));
   const [documentation = given ?? 'acme/docs'] = searched;
-  const usual = searched.length > 0 ? `${documentation.split('/')[0]}/product` : documentation;
-  const repository = given ?? (usual === documentation && searched.length > 0 ? 'acme/app' : usual);
+  const owner = documentation.split('/')[0];
+  const [other = ''] = [`${owner}/product`, `${owner}/app`].filter((name) => name !== documentation);
+  const repository = given ?? (searched.length > 0 ? other : documentation);
   const ofTokens = stepsOf(workflow).flatMap(({ uses = '', with: inputs = {} }) => {
     if (!uses.startsWith('actions/create-github-app-token@')) return [];
-    const owner = String(inputs['owner'] ?? repository).split('/')[0];
+    const holder = String(inputs['owner'] ?? repository).split('/')[0];
     const list = readList(String(inputs['repositories'] ?? '')).flatMap((item) => item.split(/\s+/));
-    return list.map((name) => `${owner}/${name}`).filter((name) => NAME.test(name));
+    return list.map((name) => `${holder}/${name}`).filter((name) => NAME.test(name));
   });
   const repositories = [...new Set([repository, ...searched, ...ofTokens])];
+  // The documentation is in the same repository, unless `pr-repository` names another one.
   return { own: ownSteps(workflow, settings, repository), repository, documentation, repositories };
 }
 
-function ownSteps(workflow: Workflow, settings: Settings, repository: string): OwnStep[] {
+/** The steps with our actions, and their inputs as far as they are known before a run, also those with defaults. */
+function ownSteps(workflow: Workflow, settings: Settings, repository: string) {
   const { variables: vars, secrets, form, outputs } = settings;
   const fields = Object.values(workflow.on).flatMap((trigger) => Object.entries(trigger?.inputs ?? {}));
   const usual = fields.map(([name, field]) => [

@@ -8,18 +8,7 @@ import type { WorldOptions } from './world.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-export interface Settings {
-  readonly secrets: Values;
-  readonly variables: Values;
-  /** Outputs of steps that are not run, by the step's id. `env` has the variables that they set. */
-  readonly outputs: Readonly<Record<string, Values>>;
-  /** Values of the form that were chosen. */
-  readonly form: Values;
-  /** Names that are nearly known ones. They are empty, as on GitHub. */
-  readonly doubts: readonly string[];
-  /** A value that a condition compares with the reference, like `inputs.what`, or that its input takes. */
-  fitting(reference: string): string | undefined;
-}
+export type Settings = ReturnType<typeof settingsOf>;
 
 interface Given extends Pick<WorldOptions, 'secrets' | 'variables' | 'inputs' | 'outputs'> {
   /** Values by the input that takes them. */
@@ -39,9 +28,11 @@ const KNOWN: Values = {
 const IMPOSSIBLE =
   "can't exist: names have letters, digits and underscores, and don't start with `GITHUB_` or a digit";
 
-export function settingsOf(workflow: Workflow, given: Given): Settings {
+export function settingsOf(workflow: Workflow, given: Given) {
+  /** Names that are nearly known ones. They are empty, as on GitHub. */
   const doubts: string[] = [];
   const called = Object.keys(workflow.on['workflow_call']?.secrets ?? {});
+  /** A value that a condition compares with the reference, like `inputs.what`, or that its input takes. */
   const fitting = (reference: string) => fittingValue(workflow, reference, given.usual);
   const fill = (
     kind: 'secret' | 'variable',
@@ -61,15 +52,19 @@ export function settingsOf(workflow: Workflow, given: Given): Settings {
       doubts.push(`The ${kind} \`${name}\` ${isName ? nearly : IMPOSSIBLE}.`);
       return [];
     });
-    return { ...Object.fromEntries(values), ...chosen };
+    return { ...Object.fromEntries(values), ...chosen } as Values;
   };
   const secrets = fill('secret', 'secrets', given.secrets, given.token);
   const variables = fill('variable', 'vars', given.variables, 'set');
+  /** Values of the form that were chosen. */
   const form = pairsIn(given.inputs);
   return { secrets, variables, outputs: outputsOf(workflow, given, fitting), form, doubts, fitting };
 }
 
-function outputsOf(workflow: Workflow, given: Given, fitting: Settings['fitting']): Settings['outputs'] {
+type Fitting = (reference: string) => string | undefined;
+
+/** Outputs of steps that are not run, by the step's id. `env` has the variables that they set. */
+function outputsOf(workflow: Workflow, given: Given, fitting: Fitting): Readonly<Record<string, Values>> {
   const outputs: Record<string, Values> = {};
   const set = (id: string, name: string, value: string) => {
     outputs[id] = { ...outputs[id], [name]: value };

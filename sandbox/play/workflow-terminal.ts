@@ -35,6 +35,8 @@ function section(title: string, lines: readonly string[], colour?: Colour): stri
 
 type Row = readonly [name: string, value: string];
 
+const more = (text: string | undefined): Row[] => (text ? [['', text]] : []);
+
 const listed = (numbers: readonly number[]) => numbers.map((number) => `#${number}`).join(', ');
 
 function runRows({ description, note, fate, play, merges }: PlayedRun, detail: Detail): Row[] {
@@ -45,15 +47,14 @@ function runRows({ description, note, fate, play, merges }: PlayedRun, detail: D
   );
   return [
     ['event', description],
-    ...(note === undefined ? [] : [['', note] as const]),
-    ...(fate === undefined ? [] : [['', FATES[fate]] as const]),
+    ...more(note),
+    ...more(fate && FATES[fate]),
     ...unmet.map((line): Row => ['`if:` is false', line]),
     ...steps.flatMap(({ job, result }): Row[] => {
       const { result: name = result.outcome, reason = '' } = result.outputs;
-      const outputs = showOutputs(result, detail).join('\n');
       // The reason of an error is below, like its annotation.
       const why = name === 'error' || reason === '' ? '' : `: ${reason}`;
-      return [[job, `${name}${why}`], ...(outputs ? [['', outputs] as const] : [])];
+      return [[job, `${name}${why}`], ...more(showOutputs(result, detail).join('\n'))];
     }),
     ...(documented.length === 0 ? [] : [['merges', `documented: ${listed(documented)}`] as const]),
     ...(leftOut.length === 0 ? [] : [['', `left out: ${listed(leftOut)}`] as const]),
@@ -62,11 +63,11 @@ function runRows({ description, note, fate, play, merges }: PlayedRun, detail: D
       const [ran, all] = [steps, [...steps, ...others]].map(
         (some) => some.filter((one) => one.job === job).length,
       );
-      return ran === 0 || ran === all ? [] : [['', `${job}: played ${ran} of ${all} steps`]];
+      return ran === 0 || ran === all ? [] : more(`${job}: played ${ran} of ${all} steps`);
     }),
     ...Object.entries(spans).flatMap(([job, { held, queued }]): Row[] => {
       const queue = queued > 0 ? `, after ${formatDuration(queued)} in GitHub's queue` : '';
-      return held + queued > 0 ? [['', `${job} held a runner for ${formatDuration(held)}${queue}`]] : [];
+      return held + queued > 0 ? more(`${job} held a runner for ${formatDuration(held)}${queue}`) : [];
     }),
   ];
 }

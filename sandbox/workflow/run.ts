@@ -43,9 +43,7 @@ export function play(workflow: Workflow, around: Surroundings & { readonly event
 }
 
 /** The end of a job, and whether it and all jobs that it needs, directly or not, succeeded. */
-interface JobInChain extends JobEnd {
-  readonly chain: Pick<Status, 'success' | 'failure'>;
-}
+type JobInChain = JobEnd & { readonly chain: Pick<Status, 'success' | 'failure'> };
 
 export const NO_RUN: Play = { ...joined([]), started: [], results: {}, spans: {} };
 
