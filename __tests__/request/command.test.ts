@@ -67,6 +67,7 @@ const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
   ['the word cancel', '/docs\n\n**cancel**', help()],
   ['a greeting', '/docs hi', help()],
   ['thanks', '/docs Thanks!', help()],
+  ['a thank you', '/docs Thank you!', help()],
   ['an instruction that begins with stop', '/docs stop naming v1', send('stop naming v1')],
   ['the word status on the next line', '/docs\n\nstatus.', status()],
   [
