@@ -975,10 +975,10 @@ function readRange(text) {
     const fits = more.length === 0 && [base, head].every((ref) => REF.test(ref) && !ref.includes('..'));
     return fits ? { kind: 'sides', base, head } : undefined;
 }
-const range = (0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .readAs */ .fd)(readRange, 'must be two commits, branches or tags with three dots between them, like `v1.0...main`, a time back from now, like `7d` or `12h`, or `last-success`');
-const globList = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check((0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .refused */ .J5)(globProblem)))
+const range = _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .readAs */ .fd(readRange, 'must be two commits, branches or tags with three dots between them, like `v1.0...main`, a time back from now, like `7d` or `12h`, or `last-success`');
+const globList = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .refused */ .J5(globProblem)))
     .check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB((globs) => globs.length === 0 || !globs.every((glob) => glob.startsWith('!')), 'must also contain a glob without `!`, like `**`')), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .transform */ .pdi((globs) => (globs.length === 0 ? undefined : (0,_text_glob_js__WEBPACK_IMPORTED_MODULE_0__/* .matchGlobs */ .j)(globs))));
-const globs = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check((0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .refused */ .J5)(listProblem)), (0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .listOf */ .c3)()), globList);
+const globs = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .refused */ .J5(listProblem)), _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .listOf */ .c3()), globList);
 function listProblem(text) {
     const isEmpty = text.trim() !== '' && (0,_list_js__WEBPACK_IMPORTED_MODULE_3__/* .readList */ .L)(text).length === 0;
     return isEmpty ? 'contains no glob. List one, like `**`, or leave the input empty' : undefined;
@@ -1019,7 +1019,7 @@ function withoutChoices(glob) {
     return choices.flatMap((choice) => withoutChoices(before + choice.trim() + after));
 }
 const PULL_RULE = /^(label|author|title|files):\s*((?:(?!\s(?:label|author|title|files):).)+)$/is;
-const ignorePulls = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL((0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .converted */ .H$)(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(), _list_js__WEBPACK_IMPORTED_MODULE_3__/* .readList */ .L), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check((0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .refused */ .J5)(pullRuleProblem)))), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .transform */ .pdi(readPullRules), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ rules: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(), value: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP() })), files: globList }))));
+const ignorePulls = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .converted */ .H$(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(), _list_js__WEBPACK_IMPORTED_MODULE_3__/* .readList */ .L), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .refused */ .J5(pullRuleProblem)))), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .transform */ .pdi(readPullRules), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ rules: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(), value: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP() })), files: globList }))));
 function readPullRules(texts) {
     const rules = texts.map(readPullRule);
     const files = rules.flatMap(({ kind, value }) => (kind === 'files' ? value : []));
@@ -1034,7 +1034,7 @@ function pullRuleProblem(rule) {
     const { kind, value } = readPullRule(rule);
     const fits = kind === 'author' ? (0,_text_identifiers_js__WEBPACK_IMPORTED_MODULE_5__/* .isAccountName */ .J7)(value) : kind === 'files' || !value.includes('*');
     if (kind !== '' && fits)
-        return (0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .quoteProblem */ .QW)(value);
+        return _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .quoteProblem */ .QW(value);
     return `must be rules like \`label:internal\`, \`author:dependabot[bot]\`, \`title:[skip docs]\` or \`files:docs/**\`, separated by commas and with globs in \`files:\` only, but \`${rule}\` is not one`;
 }
 const REVIEWER = /^@?[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/;
@@ -1044,13 +1044,13 @@ function labelProblem(label) {
         : undefined;
 }
 const changeFields = {
-    range: (0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .orUnset */ .J2)(range),
+    range: _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .orUnset */ .J2(range),
     paths: globs,
     ignorePulls,
-    whenOpen: (0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .oneOf */ .yL)(['create', 'skip', 'message']),
-    prLabels: (0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .listOf */ .c3)((0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .refused */ .J5)(labelProblem)),
-    prRepository: (0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .orUnset */ .J2)((0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .readAs */ .fd)(_text_identifiers_js__WEBPACK_IMPORTED_MODULE_5__/* .readRepositoryName */ .o2, 'must be a repository, like `acme/docs`')),
-    prReviewers: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL((0,_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .names */ .Dy)((name) => REVIEWER.test(name), 'logins, `org/team`, `asker` or `author`'), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .transform */ .pdi((reviewers) => reviewers.map((name) => name.replace('@', '')))),
+    whenOpen: _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .oneOf */ .yL(['create', 'skip', 'message']),
+    prLabels: _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .listOf */ .c3(_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .refused */ .J5(labelProblem)),
+    prRepository: _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .orUnset */ .J2(_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .readAs */ .fd(_text_identifiers_js__WEBPACK_IMPORTED_MODULE_5__/* .readRepositoryName */ .o2, 'must be a repository, like `acme/docs`')),
+    prReviewers: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .names */ .Dy((name) => REVIEWER.test(name), 'logins, `org/team`, `asker` or `author`'), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .transform */ .pdi((reviewers) => reviewers.map((name) => name.replace('@', '')))),
     prPaths: globs,
     prToken: _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lq,
 };
@@ -2620,15 +2620,14 @@ function describeChange(change, sender, workflowRun) {
     const release = event?.kind === 'release' ? event.url : undefined;
     return [
         `This is about ${SUBJECTS[event?.kind ?? 'range']}${by} on GitHub: ${url}`,
-        ...(release === undefined || release === url ? [] : [`The release: ${release}`]),
-        ...(pulls.length === 0
-            ? []
-            : [`Pull requests that were merged: ${links}${more > 0 ? ` and ${more} earlier ones` : ''}`]),
+        release !== url && release && `The release: ${release}`,
+        links && `Pull requests that were merged: ${links}${more > 0 ? ` and ${more} earlier ones` : ''}`,
         ...notes,
-        ...(workflowRun.isPublic
-            ? [`In the description of the pull request, link to ${more > 0 ? url : links || (release ?? url)}`]
-            : []),
-    ].join('\n');
+        workflowRun.isPublic &&
+            `In the description of the pull request, link to ${more > 0 ? url : links || (release ?? url)}`,
+    ]
+        .filter(Boolean)
+        .join('\n');
 }
 const SUBJECTS = { push: 'a push', release: 'a release', range: 'changes' };
 function changeUrl({ event, range }, { serverUrl, repository }) {
@@ -2840,10 +2839,8 @@ function describeLeftOut(request) {
     const { command, comment } = (0,request_request/* writtenOf */.lu)(request) ?? {};
     const lines = (comment?.others ?? []).map(review/* describeLines */.BT).join('; ');
     const isCut = (command?.kind === 'instruction' || command?.kind === 'empty') && command.isCut;
-    return [
-        ...(isCut ? [compose_order_CUT] : []),
-        ...(lines === '' ? [] : [`Not part of this request, because each is a request of its own: ${lines}.`]),
-    ];
+    const apart = `Not part of this request, because each is a request of its own: ${lines}.`;
+    return [...(isCut ? [compose_order_CUT] : []), ...(lines === '' ? [] : [apart])];
 }
 const compose_order_CUT = 'HTML comments were removed from the instruction, also inside code.';
 const compose_order_UNCOUNTED = (0,request_result/* unsent */.YX)('input-invalid', '`daily-limit` counts requests by their status comments, and this request has none. Set `issue-number`, or remove `daily-limit`.');
@@ -3164,16 +3161,12 @@ async function compareSides(event, range, github) {
     return event?.kind === 'push' ? read_change_compare(sidesOf(event), github) : event && compareRelease(event, github);
 }
 function describeSize({ total_commits: total, commits, files, filesCut }, allKnown) {
-    const notes = [];
-    if (total > commits.length)
-        notes.push(`There are ${total} commits. ${commits.length} of them were checked.`);
-    if (!allKnown)
-        notes.push(UNEXPLAINED);
-    if (filesCut)
-        notes.push(`The list of files is cut at ${files.length}, the most that GitHub lists.`);
-    if (files.length === 0)
-        notes.push('No file was changed.');
-    return notes;
+    return [
+        total > commits.length && `There are ${total} commits. ${commits.length} of them were checked.`,
+        !allKnown && UNEXPLAINED,
+        filesCut && `The list of files is cut at ${files.length}, the most that GitHub lists.`,
+        files.length === 0 && 'No file was changed.',
+    ].filter((note) => note !== false);
 }
 const UNEXPLAINED = `More than ${MOST_CHECKED} commits are not the merge of a pull request. Only the newest ${MOST_CHECKED} of them were checked for their pull requests.`;
 async function compareRange({ orSince: since, base, head }, github) {
@@ -3206,9 +3199,9 @@ function whyIncomparable({ status, message }, mayBeGone) {
         : undefined;
 }
 function unreadChange(failure) {
-    return (0,request_result/* unsentByRead */.r9)('What changed', failure, CHECK_SIDES);
+    const advice = 'Check that both sides exist, and that the job has the permission `contents: read`.';
+    return (0,request_result/* unsentByRead */.r9)('What changed', failure, advice);
 }
-const CHECK_SIDES = 'Check that both sides exist, and that the job has the permission `contents: read`.';
 function sidesOf({ ref, before, after, forced, defaultBranch }) {
     if (ref.kind === 'tag' || after === undefined)
         return { notes: [TAG] };
@@ -3728,13 +3721,10 @@ async function findDailyLimit(most, context) {
         return (0,request_result/* unsentByRead */.r9)('the requests of the last 24 hours', read.failure);
     const { notes, whole } = read.value;
     const counted = notes.filter(({ note: { sentAt = 0 } }) => sentAt > since);
-    if (counted.length >= most)
-        return denied(counted, most);
-    return whole ? undefined : deny(HIDDEN);
-}
-function denied(notes, most) {
-    const sends = notes.flatMap(({ note: { sentAt } }) => sentAt ?? []);
-    const last = sends.toSorted((one, other) => one - other)[sends.length - most] ?? 0;
+    if (counted.length < most)
+        return whole ? undefined : deny(HIDDEN);
+    const sends = counted.map(({ note: { sentAt = 0 } }) => sentAt).sort((one, other) => one - other);
+    const last = sends[sends.length - most] ?? 0;
     const requests = most === 1 ? '1 request' : `${most} requests`;
     return deny(`\`daily-limit\` is reached: ${requests} within 24 hours in this repository. The next request is possible at ${(0,text_time/* clockTime */.qo)(last + intervals/* DAY */.d_)}.`);
 }
@@ -4305,13 +4295,12 @@ var external_node_path_ = __webpack_require__(6760);
 
 
 const COUNTING = new Set(['schedule', 'workflow_dispatch']);
-async function openRange(range, now, workflowRun, github) {
+async function openRange(range, now, { event, workflowPath, branch, sha: head, runId }, github) {
     if (range?.kind !== 'span')
         return range;
     const since = now - range.span;
-    return range.sinceSuccess ? sinceLastSuccess(since, workflowRun, github) : { kind: 'since', since };
-}
-async function sinceLastSuccess(first, { event, workflowPath, branch, sha: head, runId }, github) {
+    if (!range.sinceSuccess)
+        return { kind: 'since', since };
     if (!COUNTING.has(event))
         return (0,request_result/* unsent */.YX)('input-invalid', `\`range: last-success\` works on \`schedule\` and \`workflow_dispatch\`, not on \`${event}\`. Set another \`range\`.`);
     const counts = (run) => run.conclusion === 'success' && COUNTING.has(run.event) && run.head_branch === branch && run.id !== runId;
@@ -4322,7 +4311,7 @@ async function sinceLastSuccess(first, { event, workflowPath, branch, sha: head,
     if (last !== undefined)
         return { kind: 'sides', base: last.head_sha, head, orSince: last.created_at };
     if (!listed.value.cut)
-        return { kind: 'since', since: first, head };
+        return { kind: 'since', since, head };
     const reason = `\`range: last-success\` found no success by a schedule or by hand among the newest 1,000 runs of \`${workflowPath}\`. Give the schedule a workflow file of its own.`;
     return (0,request_result/* unsent */.YX)('input-invalid', reason);
 }

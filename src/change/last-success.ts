@@ -9,27 +9,19 @@ import type { RangeToRead } from './read-change.ts';
 /** The same file may answer comments, and their successes say nothing about the branch. */
 const COUNTING: ReadonlySet<string> = new Set(['schedule', 'workflow_dispatch']);
 
-/** The two sides of the input `range`, or since when its changes count. Times are epoch milliseconds. */
+/**
+ * The two sides of the input `range`, or since when its changes count (epoch milliseconds). `last-success` is from the commit of
+ * this workflow's last success on this branch to that of this run, where the next range begins.
+ */
 export async function openRange(
   range: RangeInput | undefined,
   now: number,
-  workflowRun: WorkflowRun,
+  { event, workflowPath, branch, sha: head, runId }: WorkflowRun,
   github: GitHub,
 ): Promise<RangeToRead | RequestResult | undefined> {
   if (range?.kind !== 'span') return range;
   const since = now - range.span;
-  return range.sinceSuccess ? sinceLastSuccess(since, workflowRun, github) : { kind: 'since', since };
-}
-
-/**
- * The range from the commit of this workflow's last success on this branch to that of this run, where the next range begins.
- * Without a success, it begins at `first` (epoch milliseconds).
- */
-async function sinceLastSuccess(
-  first: number,
-  { event, workflowPath, branch, sha: head, runId }: WorkflowRun,
-  github: GitHub,
-): Promise<RangeToRead | RequestResult> {
+  if (!range.sinceSuccess) return { kind: 'since', since };
   if (!COUNTING.has(event))
     return unsent(
       'input-invalid',
@@ -41,7 +33,7 @@ async function sinceLastSuccess(
   if (!listed.ok) return unsentByRead('The runs of this workflow', listed.failure, NEEDS);
   const last = listed.value.items.find(counts);
   if (last !== undefined) return { kind: 'sides', base: last.head_sha, head, orSince: last.created_at };
-  if (!listed.value.cut) return { kind: 'since', since: first, head };
+  if (!listed.value.cut) return { kind: 'since', since, head };
   const reason = `\`range: last-success\` found no success by a schedule or by hand among the newest 1,000 runs of \`${workflowPath}\`. Give the schedule a workflow file of its own.`;
   return unsent('input-invalid', reason);
 }

@@ -87,13 +87,12 @@ function describeSize(
   { total_commits: total, commits, files, filesCut }: Comparison,
   allKnown: boolean,
 ): string[] {
-  const notes: string[] = [];
-  if (total > commits.length)
-    notes.push(`There are ${total} commits. ${commits.length} of them were checked.`);
-  if (!allKnown) notes.push(UNEXPLAINED);
-  if (filesCut) notes.push(`The list of files is cut at ${files.length}, the most that GitHub lists.`);
-  if (files.length === 0) notes.push('No file was changed.');
-  return notes;
+  return [
+    total > commits.length && `There are ${total} commits. ${commits.length} of them were checked.`,
+    !allKnown && UNEXPLAINED,
+    filesCut && `The list of files is cut at ${files.length}, the most that GitHub lists.`,
+    files.length === 0 && 'No file was changed.',
+  ].filter((note) => note !== false);
 }
 
 const UNEXPLAINED = `More than ${MOST_CHECKED} commits are not the merge of a pull request. Only the newest ${MOST_CHECKED} of them were checked for their pull requests.`;
@@ -144,10 +143,9 @@ function whyIncomparable({ status, message }: Failure, mayBeGone: boolean): stri
 }
 
 function unreadChange(failure: Failure): RequestResult {
-  return unsentByRead('What changed', failure, CHECK_SIDES);
+  const advice = 'Check that both sides exist, and that the job has the permission `contents: read`.';
+  return unsentByRead('What changed', failure, advice);
 }
-
-const CHECK_SIDES = 'Check that both sides exist, and that the job has the permission `contents: read`.';
 
 function sidesOf({ ref, before, after, forced, defaultBranch }: Push): Sides {
   if (ref.kind === 'tag' || after === undefined) return { notes: [TAG] };

@@ -2,17 +2,7 @@ import * as z from 'zod/mini';
 import { matchGlobs } from '../text/glob.ts';
 import { isAccountName, readRepositoryName } from '../text/identifiers.ts';
 import { parseSpan } from '../text/time.ts';
-import {
-  converted,
-  listOf,
-  names,
-  oneOf,
-  optional,
-  orUnset,
-  quoteProblem,
-  readAs,
-  refused,
-} from './fields.ts';
+import * as fields from './fields.ts';
 import { readList, unquote } from './list.ts';
 
 const REF = /^[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
@@ -35,7 +25,7 @@ function readRange(text: string): RangeInput | undefined {
   return fits ? { kind: 'sides', base, head } : undefined;
 }
 
-const range = readAs(
+const range = fields.readAs(
   readRange,
   'must be two commits, branches or tags with three dots between them, like `v1.0...main`, a time back from now, like `7d` or `12h`, or `last-success`',
 );
@@ -43,7 +33,7 @@ const range = readAs(
 /** Undefined without globs. */
 const globList = z.pipe(
   z
-    .array(z.string().check(refused(globProblem)))
+    .array(z.string().check(fields.refused(globProblem)))
     .check(
       z.refine(
         (globs) => globs.length === 0 || !globs.every((glob) => glob.startsWith('!')),
@@ -52,7 +42,7 @@ const globList = z.pipe(
     ),
   z.transform((globs) => (globs.length === 0 ? undefined : matchGlobs(globs))),
 );
-const globs = z.pipe(z.pipe(z.string().check(refused(listProblem)), listOf()), globList);
+const globs = z.pipe(z.pipe(z.string().check(fields.refused(listProblem)), fields.listOf()), globList);
 
 /** An empty list, which a workflow computes, must not mean all files. */
 function listProblem(text: string): string | undefined {
@@ -110,7 +100,7 @@ const PULL_RULE = /^(label|author|title|files):\s*((?:(?!\s(?:label|author|title
 
 /** Rules for merged pull requests. Undefined without rules. */
 const ignorePulls = z.pipe(
-  z.pipe(converted(z.string(), readList), z.array(z.string().check(refused(pullRuleProblem)))),
+  z.pipe(fields.converted(z.string(), readList), z.array(z.string().check(fields.refused(pullRuleProblem)))),
   z.pipe(
     z.transform(readPullRules),
     z.optional(
@@ -135,7 +125,7 @@ function readPullRule(rule: string) {
 function pullRuleProblem(rule: string): string | undefined {
   const { kind, value } = readPullRule(rule);
   const fits = kind === 'author' ? isAccountName(value) : kind === 'files' || !value.includes('*');
-  if (kind !== '' && fits) return quoteProblem(value);
+  if (kind !== '' && fits) return fields.quoteProblem(value);
   return `must be rules like \`label:internal\`, \`author:dependabot[bot]\`, \`title:[skip docs]\` or \`files:docs/**\`, separated by commas and with globs in \`files:\` only, but \`${rule}\` is not one`;
 }
 
@@ -148,18 +138,18 @@ function labelProblem(label: string): string | undefined {
 }
 
 export const changeFields = {
-  range: orUnset(range),
+  range: fields.orUnset(range),
   paths: globs,
   ignorePulls,
-  whenOpen: oneOf(['create', 'skip', 'message']),
-  prLabels: listOf(refused(labelProblem)),
-  prRepository: orUnset(readAs(readRepositoryName, 'must be a repository, like `acme/docs`')),
+  whenOpen: fields.oneOf(['create', 'skip', 'message']),
+  prLabels: fields.listOf(fields.refused(labelProblem)),
+  prRepository: fields.orUnset(fields.readAs(readRepositoryName, 'must be a repository, like `acme/docs`')),
   prReviewers: z.pipe(
-    names((name) => REVIEWER.test(name), 'logins, `org/team`, `asker` or `author`'),
+    fields.names((name) => REVIEWER.test(name), 'logins, `org/team`, `asker` or `author`'),
     z.transform((reviewers) => reviewers.map((name) => name.replace('@', ''))),
   ),
   prPaths: globs,
-  prToken: optional,
+  prToken: fields.optional,
 } as const;
 
 export const PR_TOKEN_MISSING =

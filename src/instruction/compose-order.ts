@@ -98,10 +98,8 @@ function describeLeftOut(request: Request): string[] {
   const { command, comment } = writtenOf(request) ?? {};
   const lines = (comment?.others ?? []).map(describeLines).join('; ');
   const isCut = (command?.kind === 'instruction' || command?.kind === 'empty') && command.isCut;
-  return [
-    ...(isCut ? [CUT] : []),
-    ...(lines === '' ? [] : [`Not part of this request, because each is a request of its own: ${lines}.`]),
-  ];
+  const apart = `Not part of this request, because each is a request of its own: ${lines}.`;
+  return [...(isCut ? [CUT] : []), ...(lines === '' ? [] : [apart])];
 }
 
 const CUT = 'HTML comments were removed from the instruction, also inside code.';

@@ -44,15 +44,14 @@ function describeChange(change: Change, sender: Account | undefined, workflowRun
   const release = event?.kind === 'release' ? event.url : undefined;
   return [
     `This is about ${SUBJECTS[event?.kind ?? 'range']}${by} on GitHub: ${url}`,
-    ...(release === undefined || release === url ? [] : [`The release: ${release}`]),
-    ...(pulls.length === 0
-      ? []
-      : [`Pull requests that were merged: ${links}${more > 0 ? ` and ${more} earlier ones` : ''}`]),
+    release !== url && release && `The release: ${release}`,
+    links && `Pull requests that were merged: ${links}${more > 0 ? ` and ${more} earlier ones` : ''}`,
     ...notes,
-    ...(workflowRun.isPublic
-      ? [`In the description of the pull request, link to ${more > 0 ? url : links || (release ?? url)}`]
-      : []),
-  ].join('\n');
+    workflowRun.isPublic &&
+      `In the description of the pull request, link to ${more > 0 ? url : links || (release ?? url)}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 const SUBJECTS = { push: 'a push', release: 'a release', range: 'changes' } as const;

@@ -1,7 +1,6 @@
 import { DAY } from '../intervals.ts';
 import { type RequestResult, unsentByRead } from '../request-result.ts';
 import { clockTime } from '../text/time.ts';
-import type { NoteComment } from './note.ts';
 import { readRepositoryNotes } from './read-notes.ts';
 import type { ThreadContext } from './thread-context.ts';
 
@@ -15,14 +14,10 @@ export async function findDailyLimit(
   if (!read.ok) return unsentByRead('the requests of the last 24 hours', read.failure);
   const { notes, whole } = read.value;
   const counted = notes.filter(({ note: { sentAt = 0 } }) => sentAt > since);
-  if (counted.length >= most) return denied(counted, most);
-  return whole ? undefined : deny(HIDDEN);
-}
-
-function denied(notes: readonly NoteComment[], most: number): RequestResult {
-  const sends = notes.flatMap(({ note: { sentAt } }) => sentAt ?? []);
+  if (counted.length < most) return whole ? undefined : deny(HIDDEN);
+  const sends = counted.map(({ note: { sentAt = 0 } }) => sentAt).sort((one, other) => one - other);
   // How many of them must be older than a day before one more is allowed.
-  const last = sends.toSorted((one, other) => one - other)[sends.length - most] ?? 0;
+  const last = sends[sends.length - most] ?? 0;
   const requests = most === 1 ? '1 request' : `${most} requests`;
   return deny(
     `\`daily-limit\` is reached: ${requests} within 24 hours in this repository. The next request is possible at ${clockTime(last + DAY)}.`,

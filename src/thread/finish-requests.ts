@@ -19,18 +19,10 @@ import { readUnchanged } from './read-notes.ts';
 import { type CommitStatus, openCommitStatus } from './report-on-commit.ts';
 import type { FinishContext } from './thread-context.ts';
 
-interface FinishedRequest {
-  /** The number of an issue or pull request. */
-  readonly thread: number;
-  /** The status comment; undefined for the entry of a batch. */
-  readonly comment?: number;
-  readonly end: RequestResult;
-}
-
 /** What `finishRequests` did. */
 export interface FinishReport {
-  /** Requests whose result was reported. */
-  readonly finished: FinishedRequest[];
+  /** Requests whose result was reported, by issue or pull request. The entry of a batch has no status comment. */
+  readonly finished: Readonly<{ thread: number; comment?: number; end: RequestResult }>[];
   /** How many requests stay open. */
   readonly open: number;
   readonly failure: Pick<RequestResult, 'reasonCode' | 'reason'> | undefined;
