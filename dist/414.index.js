@@ -2510,6 +2510,7 @@ var report_on_commit = __webpack_require__(1019);
 
 
 
+
 async function findCommit(request, step) {
     const { commitStatus: status, dryRun } = step.inputs;
     const sha = status === undefined || dryRun ? undefined : await findSha(request, step);
@@ -2546,7 +2547,9 @@ async function skipCommit(request, reason, step) {
         return refuse(`\`--skip\` needs a reason, like ${(0,markdown/* code */.aY)(`${triggerPhrase} --skip Only tests`)}.`);
     if (thread?.kind !== 'pull-request' || comment === undefined)
         return refuse('`--skip` works only on pull requests.');
-    const sha = thread.head ?? (await findHead(thread.number, Date.parse(comment.writtenAt), step));
+    const { payload } = step.ports.event;
+    const seen = (0,json/* textAt */.$6)(payload, 'review', 'commit_id') ?? (0,json/* textAt */.$6)(payload, 'comment', 'commit_id');
+    const sha = seen ?? (await findHead(thread.number, Date.parse(comment.writtenAt), step));
     if ((0,request_result/* isResult */.aI)(sha))
         return sha;
     const what = `${(0,markdown/* code */.aY)(context)} of commit ${(0,markdown/* code */.aY)(sha.slice(0, 7))}`;

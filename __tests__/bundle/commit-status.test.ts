@@ -223,12 +223,14 @@ describe('`--skip`', () => {
     expect(scene.repository.reported).toEqual([]);
   });
 
-  test('in a review, sets the status of the head that the event names', async () => {
+  test('in a review, sets the status of the commit that was reviewed, whatever the head is', async () => {
     await using scene = await openStatus();
-    const { event } = scene.review(skip(), { on: scene.code });
     await scene.commit('feature', { 'src/app.ts': 'newer\n' });
+    const { event } = scene.review(skip(), { on: scene.code });
+    Object.assign(Object(event.payload).review, { commit_id: scene.head });
     await scene.run({}, { event });
     expect(scene.statuses()).toEqual([expect.stringContaining('Skipped by octocat')]);
+    expect(scene.repository.reported).toHaveLength(1);
   });
 
   test.each([

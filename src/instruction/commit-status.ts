@@ -4,6 +4,7 @@ import { DESCRIPTION_LIMIT } from '../github/reported-checks.ts';
 import { type GateRules, refuseRequester } from '../request/gate.ts';
 import { changeEventOf, type Request, writtenOf } from '../request/request.ts';
 import { dry, isResult, type RequestResult, unsentByRead, unsentReason } from '../request-result.ts';
+import { textAt } from '../text/json.ts';
 import { logLine } from '../text/line.ts';
 import { code } from '../text/markdown.ts';
 import { type CommitStatus, NEEDS_STATUSES, openCommitStatus } from '../thread/report-on-commit.ts';
@@ -44,7 +45,10 @@ export async function skipCommit(request: Request, reason: string, step: Step): 
     return refuse(`\`--skip\` needs a reason, like ${code(`${triggerPhrase} --skip Only tests`)}.`);
   if (thread?.kind !== 'pull-request' || comment === undefined)
     return refuse('`--skip` works only on pull requests.');
-  const sha = thread.head ?? (await findHead(thread.number, Date.parse(comment.writtenAt), step));
+  const { payload } = step.ports.event;
+  // A review may be submitted after commits that its author didn't see.
+  const seen = textAt(payload, 'review', 'commit_id') ?? textAt(payload, 'comment', 'commit_id');
+  const sha = seen ?? (await findHead(thread.number, Date.parse(comment.writtenAt), step));
   if (isResult(sha)) return sha;
   const what = `${code(context)} of commit ${code(sha.slice(0, 7))}`;
   if (dryRun) return dry(`the status ${what} would be green.`);
