@@ -8,10 +8,14 @@ import type { Play } from '../workflow/run.ts';
 import { nameOf, outputsOf } from '../workflow/step.ts';
 import type { CausedEvent } from './workflow-event.ts';
 import { type Names, type OwnStep, valuesOf } from './workflow-names.ts';
-import { environmentOf } from './workflow-settings.ts';
+import { createsToken, environmentsIn, repositoriesIn } from './workflow-settings.ts';
 import { SERVICE } from './world.ts';
 
 /** What went wrong in a run, what it handed on, what no play decides, and what is left to do. */
+
+type Line = readonly [applies: boolean, line: string];
+
+const applying = (...lines: readonly Line[]) => lines.flatMap(([applies, line]) => (applies ? [line] : []));
 
 /** The refusals of GitHub, the warnings and errors of the actions, and the failures of other steps. */
 export function hintsFor({ refusals, steps, others }: Play): string[] {
@@ -92,14 +96,17 @@ const shortened = (value: string) => {
 };
 
 /** What no play can know. */
-export function undecided({ jobs }: Workflow, plays: readonly Play[]): string[] {
+export function undecided(workflow: Workflow, plays: readonly Play[]): string[] {
   const isPart = plays.some(({ others }) => others.some(({ problem }) => problem === undefined));
-  const merges = /\bgh pr merge\b|auto-?merge/i.test(JSON.stringify(jobs));
-  const environments = Object.values(jobs).flatMap(({ environment }) => environmentOf(environment) ?? []);
+  const merges = /\bgh pr merge\b|auto-?merge/i.test(JSON.stringify(workflow.jobs));
   return [
-    ...(isPart ? ['what these steps do, and whether they succeed'] : []),
-    ...(merges ? ['whether and when GitHub merges a pull request'] : []),
-    ...environments.map((name) => `whether the environment \`${name}\` waits for a time or a reviewer`),
+    ...applying(
+      [isPart, 'what these steps do, and whether they succeed'],
+      [merges, 'whether and when GitHub merges a pull request'],
+    ),
+    ...environmentsIn(workflow).map(
+      (name) => `whether the environment \`${name}\` waits for a time or a reviewer`,
+    ),
   ];
 }
 
@@ -119,7 +126,7 @@ export function adviceFor(workflow: Workflow, names: Names, published: readonly 
   const host = valuesOf(names, 'base-url').find((value) => /^https:/i.test(value) && value !== SERVICE);
   const isPublic = published.includes('code');
   const naming = valuesOf(names, 'pr-labels').some((labels) => labels.includes(repository));
-  const lines: readonly (readonly [boolean, string])[] = [
+  const lines: readonly Line[] = [
     [
       branch !== undefined && isOpen,
       `\`${branch}\` runs the workflow file of the branch, so everyone who can push a branch can read the secrets: SECURITY.md, "Keep the key from branches".`,
@@ -150,7 +157,7 @@ export function adviceFor(workflow: Workflow, names: Names, published: readonly 
       'Replace `OWNER/REPO` with the repository of this action.',
     ],
   ];
-  return [...own.flatMap(timeAdvice), ...lines.flatMap(([applies, line]) => (applies ? [line] : []))];
+  return [...own.flatMap(timeAdvice), ...applying(...lines)];
 }
 
 /**
@@ -167,18 +174,16 @@ function timeAdvice(own: OwnStep): string[] {
   const most = Math.min(...[job, step].map((one) => Number(one['timeout-minutes'] ?? 360)), longestOn(job));
   const fix =
     longestOn(job) > minutes ? `Set \`timeout-minutes: ${Math.ceil(minutes) + 5}\`` : 'Use another runner';
-  return [
-    ...(minutes >= most
-      ? [
-          `GitHub ends the job \`${name}\` after ${most} minutes, before the action can report its \`timeout\` of ${timeout}. ${fix}.`,
-        ]
-      : []),
-    ...(appOf(own) !== undefined && minutes >= 60
-      ? [
-          `The token of the app in the job \`${name}\` expires after an hour, before the \`timeout\` of ${timeout}. Set \`timeout: 50m\`.`,
-        ]
-      : []),
-  ];
+  return applying(
+    [
+      minutes >= most,
+      `GitHub ends the job \`${name}\` after ${most} minutes, before the action can report its \`timeout\` of ${timeout}. ${fix}.`,
+    ],
+    [
+      appOf(own) !== undefined && minutes >= 60,
+      `The token of the app in the job \`${name}\` expires after an hour, before the \`timeout\` of ${timeout}. Set \`timeout: 50m\`.`,
+    ],
+  );
 }
 
 /** Outputs that a step has before the job's end. */
@@ -197,21 +202,17 @@ export function findingsIn(workflow: Workflow, { own }: Pick<Names, 'own'>): str
   return [
     ...own.flatMap((step) => [...outputFindings(workflow, step), ...tokenFindings(step)]),
     ...new Set(merging),
-    ...(releases
-      ? [
-          '`on: release` without `types` starts a run for `created`, one for `published` and one for `released`: each pays. Add `types: [published]`.',
-        ]
-      : []),
+    ...applying([
+      releases,
+      '`on: release` without `types` starts a run for `created`, one for `published` and one for `released`: each pays. Add `types: [published]`.',
+    ]),
   ];
 }
 
 /** The step that creates the token of an app for an own step. */
 function appOf({ job, step }: OwnStep): WorkflowStep | undefined {
   const tokens = `${step.with?.['github-token']} ${step.with?.['pr-token']}`;
-  return job.steps?.find(
-    ({ id, uses = '' }) =>
-      uses.startsWith('actions/create-github-app-token@') && tokens.includes(`steps.${id}.outputs.token`),
-  );
+  return job.steps?.find((one) => createsToken(one) && tokens.includes(`steps.${one.id}.outputs.token`));
 }
 
 /** A key that everyone can read, and a token of an app for other repositories than that of the documentation. */
@@ -220,17 +221,15 @@ function tokenFindings(own: OwnStep): string[] {
     /^[^$]+$|\bvars\./.test(String(own.step.with?.[name] ?? '')),
   );
   const { 'pr-repository': documentation = '' } = own.inputs;
-  const { repositories = '', owner } = appOf(own)?.with ?? {};
-  const list = String(repositories)
-    .split(/[\s,]+/)
-    .filter((name) => name !== '');
+  const inputs = appOf(own)?.with ?? {};
+  const list = repositoriesIn(inputs);
   const isKnown =
-    documentation !== '' && list.length > 0 && !`${documentation}${list}${owner}`.includes('${{');
+    documentation !== '' && list.length > 0 && !`${documentation}${list}${inputs['owner']}`.includes('${{');
   const isOther = isKnown && !list.some((name) => documentation.endsWith(`/${name}`));
   const reach = `The app's token reaches ${list.join(', ')}, and \`pr-repository\` is ${documentation}: correct one of the two.`;
   return [
     ...open.map((name) => `Everyone who can read the repository can read \`${name}\`. Store it as a secret.`),
-    ...(isOther ? [reach] : []),
+    ...applying([isOther, reach]),
   ];
 }
 
@@ -243,9 +242,8 @@ function outputFindings(workflow: Workflow, { job, step, file, inputs }: OwnStep
   const compared = text.matchAll(new RegExp(`${place}\\.(result|reasonCode)\\s*[!=]=\\s*'([^']+)'`, 'g'));
   const wrong = [...compared].flatMap(([, kind = '', word = '']) => {
     const isKnown = word in (kind === 'result' ? RESULTS : REASON_CODES);
-    return file !== 'action.yml' || isKnown
-      ? []
-      : [`\`${kind}\` is never \`${word}\`: docs/reference.md lists its values.`];
+    const line = `\`${kind}\` is never \`${word}\`: docs/reference.md lists its values.`;
+    return applying([file === 'action.yml' && !isKnown, line]);
   });
   const known = outputsOf(file);
   const isEarly = inputs['wait'] === 'false' && file === 'action.yml' && !inputs['job-id'];

@@ -6,7 +6,7 @@ import type { Files } from '../github/git-repository.ts';
 import { findRepository } from '../github/store.ts';
 import { grants, type OtherStep } from '../workflow/context.ts';
 import type { Stage } from './stage.ts';
-import { isNear, permissionsIn } from './workflow-settings.ts';
+import { isNear, permissionsIn, repositoriesIn } from './workflow-settings.ts';
 
 type Outputs = Readonly<Record<string, string>>;
 
@@ -95,14 +95,13 @@ async function checkOut({ sandbox, repository }: Stage, step: OtherStep): Promis
 async function createToken({ sandbox, repository }: Stage, { step, inputs }: OtherStep): Promise<Outputs> {
   const { github } = sandbox;
   if (!inputs['private-key']) throw new Error('`private-key` is empty.');
-  const { owner = '', repositories: list = '' } = inputs;
+  const { owner = '' } = inputs;
   const known = [...github.store.repositories.values()].map(({ fullName }) => fullName);
   const ofOwner = known.filter((name) => name.startsWith(`${owner}/`));
   const all = owner === '' ? [repository.fullName] : ofOwner.length > 0 ? ofOwner : known;
   // A value that is made up names no repository.
   const isMadeUp = String(step.with?.['repositories']).includes('${{');
-  const names = isMadeUp ? [] : list.split(/[\s,]+/).filter((name) => name !== '');
-  const named = names.map((name) => `${owner || repository.owner.login}/${name}`);
+  const named = isMadeUp ? [] : repositoriesIn(inputs, owner || repository.owner.login);
   const repositories = named.length > 0 ? named : all;
   const given = permissionsIn(inputs);
   const permissions =

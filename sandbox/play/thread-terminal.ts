@@ -1,7 +1,6 @@
-import { cutLines, heading, indented } from '../terminal.ts';
+import { cutLines, heading, indented, shortCommits } from '../terminal.ts';
 import { type Commit, type Conversation, reactionSign, type Words } from './conversation.ts';
 import type { Detail } from './detail.ts';
-import { plainLines } from './terminal-markdown.ts';
 
 /** A thread on the terminal. */
 export function showConversation(conversation: Conversation, detail: Detail): string {
@@ -51,4 +50,35 @@ function showChanges(diff: string, { open, changes }: Detail): string[] {
 
 function clock(at: number): string {
   return new Date(at).toISOString().slice(11, 16);
+}
+
+/**
+ * Reads Markdown as plain text for a terminal, without what is only for machines or browsers. `open` shows the targets of links,
+ * and what a browser folds. Otherwise, there are no blank lines.
+ */
+export function plainLines(markdown: string, open: boolean): string[] {
+  const shown = open ? markdown : markdown.replaceAll(/<details>.*?<\/details>/gs, '');
+  const linked = shown
+    .replaceAll(/&#8203;|\u200b|^\|[-: |]+\|\n/gm, '')
+    .replaceAll(
+      /(!?)\[((?:\\.|[^\]\\])*)\]\(<?([^)\s>]*)>?\)/g,
+      (_all, picture: string, words: string, href: string) =>
+        picture || (open && !words.startsWith('`http') && !href.includes('#diff-'))
+          ? `${words} (${href})`
+          : words,
+    );
+  const plain = linked
+    .replaceAll(/<summary>(.*?)<\/summary>/g, '\n$1\n')
+    .replaceAll(/<!--.*?-->|<\/?\w[^<>]*>/gs, '')
+    .replaceAll(/^\| *(.*?) *\|$/gm, (_all, row: string) => row.replaceAll(/\s*\|\s*/g, '  '))
+    .replaceAll(/\*\*|(?<!\\)`|^#+ |^```.*$/gm, '')
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/[^\P{Cc}\n]/gu, ' ')
+    .replaceAll(/ +$/gm, '')
+    .replaceAll(/\n{3,}/g, '\n\n');
+  const lines = shortCommits(plain).trim().split('\n');
+  return open ? lines : lines.filter((line) => line !== '');
 }

@@ -39,13 +39,11 @@ export interface CausedEvent {
   readonly description: string;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly thread?: Thread;
+  /** Who caused it, unless it is the person. */
+  readonly by?: User;
 }
 
-type Made = Pick<CausedEvent, 'event' | 'description'> &
-  Partial<CausedEvent> & {
-    /** Who caused it, unless it is the person. */
-    readonly by?: User;
-  };
+type Made = Pick<CausedEvent, 'event' | 'description'> & Partial<CausedEvent>;
 
 interface EventOptions extends EventChoice {
   /** A role, `stranger`, or a person that the workflow names. */

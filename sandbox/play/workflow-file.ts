@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkFile, lintFile, type Mistake } from '../workflow/check.ts';
-import { parseWorkflow, stepsOf } from '../workflow/file.ts';
+import { parseWorkflow, variablesOf } from '../workflow/file.ts';
 import { isNear } from './workflow-settings.ts';
 
 export interface WorkflowFile {
@@ -45,10 +45,8 @@ function reworded(mistake: Mistake, text: string): Mistake[] {
   if (name === undefined) return [mistake];
   const workflow = parseWorkflow(text);
   const code = text.split('\n')[line - 1] ?? '';
-  const known = [workflow, ...Object.values(workflow.jobs), ...stepsOf(workflow)];
-  const variables = known.flatMap(({ env }) => Object.keys(env ?? {}));
   // A script may set a variable, unless it is a slip. Nor are the indexes of a list known.
-  const isSet = code.includes(`env.${name}`) && !variables.some((one) => isNear(one, name));
+  const isSet = code.includes(`env.${name}`) && !variablesOf(workflow).some((one) => isNear(one, name));
   if (isSet || /^\d+$/.test(name)) return [];
   const events = Object.keys(workflow.on).join(', ');
   const place = code.includes(`github.event.${name}`) ? ` for the events of \`on:\` (${events})` : '';

@@ -7,7 +7,7 @@ import { expressionsIn, fillKnown } from '../workflow/expressions.ts';
 import { type Job, stepsOf, type Workflow } from '../workflow/file.ts';
 import { matrixOf } from '../workflow/matrix.ts';
 import { defaultsOf, ourAction } from '../workflow/step.ts';
-import type { Settings } from './workflow-settings.ts';
+import { createsToken, repositoriesIn, type Settings } from './workflow-settings.ts';
 
 /** What the inputs of a workflow name, so that the sandbox has it: repositories, people, files. */
 
@@ -28,12 +28,12 @@ export function namesOf(workflow: Workflow, settings: Settings, chosen?: string)
   const owner = documentation.split('/')[0];
   const [other = ''] = [`${owner}/product`, `${owner}/app`].filter((name) => name !== documentation);
   const repository = given ?? (searched.length > 0 ? other : documentation);
-  const ofTokens = stepsOf(workflow).flatMap(({ uses = '', with: inputs = {} }) => {
-    if (!uses.startsWith('actions/create-github-app-token@')) return [];
-    const holder = String(inputs['owner'] ?? repository).split('/')[0];
-    const list = readList(String(inputs['repositories'] ?? '')).flatMap((item) => item.split(/\s+/));
-    return list.map((name) => `${holder}/${name}`).filter((name) => NAME.test(name));
-  });
+  const ofTokens = stepsOf(workflow)
+    .filter(createsToken)
+    .flatMap(({ with: inputs = {} }) =>
+      repositoriesIn(inputs, String(inputs['owner'] ?? repository).split('/')[0]),
+    )
+    .filter((name) => NAME.test(name));
   const repositories = [...new Set([repository, ...searched, ...ofTokens])];
   // The documentation is in the same repository, unless `pr-repository` names another one.
   return { own: ownSteps(workflow, settings, repository), repository, documentation, repositories };

@@ -1,6 +1,6 @@
 import { readList } from '../../src/inputs/list.ts';
 import { expressionsIn } from '../workflow/expressions.ts';
-import { stepsOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
+import { stepsOf, variablesOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
 import { defaultsOf, ourAction } from '../workflow/step.ts';
 import type { WorldOptions } from './world.ts';
 
@@ -72,31 +72,14 @@ function outputsOf(workflow: Workflow, given: Given, fitting: Fitting): Readonly
   for (const { id = '', uses = '', ...step } of stepsOf(workflow))
     if (id !== '' && ourAction({ uses, ...step }) === undefined && !PLAYED.test(uses))
       for (const name of namesIn(workflow, `steps.${id}.outputs`))
-        set(
-          id,
-          name,
-          handedOn(workflow, `steps.${id}.outputs.${name}`).flatMap((one) => fitting(one) ?? [])[0] ?? 'set',
-        );
-  const defined = [workflow, ...Object.values(workflow.jobs), ...stepsOf(workflow)].flatMap(({ env }) =>
-    Object.keys(env ?? {}),
-  );
+        set(id, name, fitting(`steps.${id}.outputs.${name}`) ?? 'set');
   for (const name of namesIn(workflow, 'env'))
-    if (!defined.includes(name)) set('env', name, fitting(`env.${name}`) ?? 'set');
+    if (!variablesOf(workflow).includes(name)) set('env', name, fitting(`env.${name}`) ?? 'set');
   for (const [place, value] of Object.entries(pairsIn(given.outputs))) {
     const [id = '', name = ''] = place.split('.');
     set(id, name, value);
   }
   return outputs;
-}
-
-/** An output of a step, and those of its job that pass it on. */
-function handedOn({ jobs }: Workflow, output: string): string[] {
-  const ofJobs = Object.entries(jobs).flatMap(([job, { outputs = {} }]) =>
-    Object.entries(outputs).flatMap(([name, value]) =>
-      value.includes(output) ? `needs.${job}.outputs.${name}` : [],
-    ),
-  );
-  return [output, ...ofJobs];
 }
 
 /** Actions that the sandbox plays. */
@@ -125,10 +108,7 @@ export function setupOf(workflow: Workflow, labels: ReadonlySet<string> = new Se
     ...namesIn(workflow, 'secrets').map((name) => `secret \`${name}\``),
     ...namesIn(workflow, 'vars').map((name) => `variable \`${name}\``),
     ...missing.map((name) => `label \`${name}\``),
-    ...Object.values(workflow.jobs).flatMap(({ environment }) => {
-      const name = environmentOf(environment);
-      return name === undefined ? [] : `environment \`${name}\``;
-    }),
+    ...environmentsIn(workflow).map((name) => `environment \`${name}\``),
     ...ofCheckouts.map((name) => `branch \`${name}\``),
     ...steps.flatMap(appOf),
     ...(/\bgh pr merge\b[^;|&]*--auto\b/.test(text) ? ['setting "Allow auto-merge"'] : []),
@@ -140,12 +120,20 @@ export function setupOf(workflow: Workflow, labels: ReadonlySet<string> = new Se
 
 /** The app whose token a step creates, with the permissions of the token. */
 function appOf({ uses = '', with: inputs = {} }: WorkflowStep): string[] {
-  if (!uses.startsWith('actions/create-github-app-token@')) return [];
+  if (!createsToken({ uses })) return [];
   const permissions = permissionsIn(inputs).map(([name, level]) => `\`${name}: ${level}\``);
-  const owner = inputs['owner'] === undefined ? '' : `${inputs['owner']}/`;
-  const places = readList(String(inputs['repositories'] ?? '')).map((name) => ` ${owner}${name}`);
-  const where = places.length === 0 ? '' : ` in${places.join(' and')}`;
+  const places = repositoriesIn(inputs, String(inputs['owner'] ?? ''));
+  const where = places.length === 0 ? '' : ` in ${places.join(' and ')}`;
   return [`app${where}${permissions.length === 0 ? '' : ` with ${permissions.join(', ')}`}`];
+}
+
+export const createsToken = ({ uses = '' }: WorkflowStep) =>
+  uses.startsWith('actions/create-github-app-token@');
+
+/** The repositories that a step limits the token of an app to. Without an owner, only their names. */
+export function repositoriesIn(inputs: Readonly<Record<string, unknown>>, owner = ''): string[] {
+  const names = String(inputs['repositories'] ?? '').match(/[^\s,]+/g) ?? [];
+  return names.map((name) => (owner === '' ? name : `${owner}/${name}`));
 }
 
 /** The permissions that a step limits the token of an app to. */
@@ -155,6 +143,9 @@ export function permissionsIn(inputs: Readonly<Record<string, unknown>>) {
     return name === undefined ? [] : [[name, String(level)] as const];
   });
 }
+
+export const environmentsIn = ({ jobs }: Workflow) =>
+  Object.values(jobs).flatMap(({ environment }) => environmentOf(environment) ?? []);
 
 export function environmentOf(environment: unknown): string | undefined {
   const { name } = { name: environment, ...(typeof environment === 'object' ? environment : {}) };
@@ -180,14 +171,8 @@ function inputsWith(workflow: Workflow, reference: string) {
       const [before, ...after] = String(value).split(at);
       if (after.length === 0) return [];
       const isWhole = /^\s*\$\{\{[^}]*\}\}\s*$/.test(String(value));
-      return [
-        {
-          input,
-          isWhole,
-          isSecond: before?.includes('..'),
-          usual: String(defaultsOf(file ?? '')[input] ?? ''),
-        },
-      ];
+      const usual = String(defaultsOf(file ?? '')[input] ?? '');
+      return [{ input, isWhole, isSecond: before?.includes('..'), usual }];
     });
   });
 }

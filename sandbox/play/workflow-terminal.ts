@@ -3,8 +3,7 @@ import { type Colour, cutLines, heading, logLine, table } from '../terminal.ts';
 import type { Played } from '../workflow/step.ts';
 import type { Detail } from './detail.ts';
 import { showFigures, showOutputs } from './figures.ts';
-import { plainLines } from './terminal-markdown.ts';
-import { showConversation } from './thread-terminal.ts';
+import { plainLines, showConversation } from './thread-terminal.ts';
 import type { PlayedRun, PlayedWorkflow } from './workflow.ts';
 
 /** A played workflow on the terminal. `name` is in the heading. */
@@ -40,11 +39,8 @@ const more = (text: string | undefined): Row[] => (text ? [['', text]] : []);
 const listed = (numbers: readonly number[]) => numbers.map((number) => `#${number}`).join(', ');
 
 function runRows({ description, note, fate, play, merges }: PlayedRun, detail: Detail): Row[] {
-  const { results, steps, others, started, spans, unmet } = play;
+  const { results, steps, spans, unmet } = play;
   const { documented, leftOut } = merges;
-  const idle = Object.keys(results).filter(
-    (job) => !started.includes(job) || !steps.some((step) => step.job === job),
-  );
   return [
     ['event', description],
     ...more(note),
@@ -58,13 +54,7 @@ function runRows({ description, note, fate, play, merges }: PlayedRun, detail: D
     }),
     ...(documented.length === 0 ? [] : [['merges', `documented: ${listed(documented)}`] as const]),
     ...(leftOut.length === 0 ? [] : [['', `left out: ${listed(leftOut)}`] as const]),
-    ...idle.map((job): Row => [job, resultOf(job, play)]),
-    ...started.flatMap((job): Row[] => {
-      const [ran, all] = [steps, [...steps, ...others]].map(
-        (some) => some.filter((one) => one.job === job).length,
-      );
-      return ran === 0 || ran === all ? [] : more(`${job}: played ${ran} of ${all} steps`);
-    }),
+    ...Object.keys(results).flatMap((job) => jobRows(job, play)),
     ...Object.entries(spans).flatMap(([job, { held, queued }]): Row[] => {
       const queue = queued > 0 ? `, after ${formatDuration(queued)} in GitHub's queue` : '';
       return held + queued > 0 ? more(`${job} held a runner for ${formatDuration(held)}${queue}`) : [];
@@ -73,10 +63,11 @@ function runRows({ description, note, fate, play, merges }: PlayedRun, detail: D
 }
 
 /** A job is a success only if all of its steps ran. */
-function resultOf(job: string, { results, others, started }: PlayedRun['play']): string {
-  const own = others.filter((one) => one.job === job);
-  const isPart = started.includes(job) && results[job] === 'success' && own.length > 0;
-  return isPart ? `played 0 of ${own.length} steps` : (results[job] ?? '');
+function jobRows(job: string, { results, steps, others }: PlayedRun['play']): Row[] {
+  const [ran, left] = [steps, others].map((some) => some.filter((one) => one.job === job).length);
+  const isPart = left !== 0 && (ran !== 0 || results[job] === 'success');
+  if (isPart) return [[job, `played ${ran} of ${Number(ran) + Number(left)} steps`]];
+  return ran === 0 ? [[job, results[job] ?? '']] : [];
 }
 
 const FATES = {

@@ -131,13 +131,8 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}) 
       for (const ref of await addTags(stage, rest['range'] ?? '')) workspaces.undecided.add(ref);
       // The sandbox's service replaces the host that the file names, and keeps the path.
       const url = baseUrl?.replace(/^https:\/\/[^/?#@]+/i, service.url);
-      const step = {
-        ...more,
-        inputs: { ...rest, 'base-url': url, ...(jobId && { 'job-id': jobId }) },
-        context,
-        secrets: hidden,
-      };
-      const result = await sandbox.run(step).ended;
+      const given = { ...rest, 'base-url': url, ...(jobId && { 'job-id': jobId }) };
+      const result = await sandbox.run({ ...more, inputs: given, context, secrets: hidden }).ended;
       const { file } = result.outputs;
       if (file && more.workspace)
         workspaces.written.set(path.basename(file), readFileSync(path.join(more.workspace, file), 'utf8'));
@@ -145,8 +140,7 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}) 
     };
     const refuse: Surroundings['refuse'] = (_event, job) =>
       job === undefined ? refusalOf(stage, event, allowed) : environmentRefusal(job, context.ref, allowed);
-    const own = { ...restrictionsOf(stage, event), refuse, context, run };
-    return runner.dispatch(event, { ...given, ...own }).ended;
+    return runner.dispatch(event, { ...given, ...restrictionsOf(stage, event), refuse, context, run }).ended;
   };
   const opened = { chosen, workflow, stage, settings, names, people, workspaces, changes };
   return { ...opened, dispatch, startJob, [Symbol.asyncDispose]: stage[Symbol.asyncDispose] };

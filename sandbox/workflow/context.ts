@@ -66,12 +66,7 @@ export function contextOf({ workflow, around, event, runId }: RunningWorkflow, t
     name.replace('GITHUB_', '').toLowerCase(),
     value,
   ]);
-  const known = {
-    event_name: event.name,
-    event: event.payload,
-    token,
-    workspace: '/workspace',
-  };
+  const known = { event_name: event.name, event: event.payload, token, workspace: '/workspace' };
   const github = { ...Object.fromEntries(named), ...known };
   const allSecrets = { ...secrets, GITHUB_TOKEN: token };
   return { ...MADE_UP, github, vars, inputs, secrets: allSecrets, steps: {}, matrix: {}, needs: {} };

@@ -114,3 +114,9 @@ function refuse(why = 'it is no YAML'): never {
 export function stepsOf({ jobs }: Workflow): WorkflowStep[] {
   return Object.values(jobs).flatMap(({ steps = [] }) => steps);
 }
+
+/** The names in all `env:`. */
+export function variablesOf(workflow: Workflow): string[] {
+  const parts = [workflow, ...Object.values(workflow.jobs), ...stepsOf(workflow)];
+  return parts.flatMap(({ env }) => Object.keys(env ?? {}));
+}
