@@ -292,7 +292,8 @@ function knownPulls({ notes, comments }, { key, workflowRun }) {
     }
     return known;
 }
-const COLUMNS = ['Pull request', 'Opened', 'Requested', 'Pages', 'Preview', 'Checks', 'Reviewers'];
+const NAMES = ['Pull request', 'Opened', 'Requested', 'Pages', 'Preview', 'Checks', 'Reviewers'];
+const HEADS = NAMES.map((head) => ({ head }));
 async function readPulls(read, context) {
     const { workflowRun } = context;
     const known = knownPulls(read, context);
@@ -300,7 +301,7 @@ async function readPulls(read, context) {
     const all = [workflowRun, ...links];
     const names = new Map(all.map((one) => [`${one.owner}/${one.repo}`.toLowerCase(), one]));
     const rows = [];
-    const fates = [];
+    const ended = [];
     for (const { owner, repo } of [...names.values()].slice(0, MOST_REPOSITORIES)) {
         const access = (0,pull_request_access/* openRepository */.h_)({ owner, repo }, context);
         const knownAs = ({ number }) => known.get((0,pull_request_link/* pullUrl */.XA)(number, { ...workflowRun, owner, repo }));
@@ -311,21 +312,20 @@ async function readPulls(read, context) {
         if (!closed.ok)
             return closed;
         rows.push(...open.value);
-        fates.push(...closed.value.items.flatMap((pull) => fatesOf(pull, knownAs(pull))));
+        for (const pull of closed.value.items) {
+            const { head = pull.head.sha } = knownAs(pull) ?? {};
+            if (knownAs(pull) !== undefined)
+                ended.push({ pull, isChanged: head !== pull.head.sha });
+        }
     }
-    const heads = COLUMNS.map((head) => ({ head }));
-    const count = (fate) => fates.filter((one) => one === fate).length;
-    const ended = `**Pull requests of the last 30 days:** ${count('merged')} merged, ${count('changed')} of them with commits that people added. ${count('declined')} declined.`;
+    const merged = ended.filter(({ pull }) => pull.merged_at);
+    const changed = merged.filter(({ isChanged }) => isChanged);
+    const counts = `${merged.length} merged, ${changed.length} of them with commits that people added. ${ended.length - merged.length} declined.`;
+    const [title, results] = ['Open pull requests of the agent', 'Pull requests of the last 30 days'];
     return {
         ok: true,
-        value: [`**Open pull requests of the agent: ${rows.length}**`, (0,markdown/* grid */.Vg)(heads, rows), ended],
+        value: [`**${title}: ${rows.length}**`, (0,markdown/* grid */.Vg)(HEADS, rows), `**${results}:** ${counts}`],
     };
-}
-function fatesOf({ merged_at: at, head }, known) {
-    if (known === undefined)
-        return [];
-    const isChanged = known.head !== undefined && known.head !== head.sha;
-    return at ? ['merged', ...(isChanged ? ['changed'] : [])] : ['declined'];
 }
 async function readOpen(access, knownAs, { key, service, workflowRun }) {
     const { github, isHere } = access;
@@ -333,29 +333,32 @@ async function readOpen(access, knownAs, { key, service, workflowRun }) {
     if (!listed.ok)
         return listed;
     const [red, green] = [await github.openWith('failure'), await github.openWith('success')];
+    const toRow = (pull, { pages, preview, by, at }) => {
+        const { serverUrl: home } = workflowRun;
+        const shown = isHere || !pull.base.repo.private ? pull : undefined;
+        const has = (found) => found.ok && found.value.items.some(({ number }) => number === pull.number);
+        return [
+            (0,pull_request_text/* namePullRequest */.OL)((0,pull_request_link/* pullUrl */.XA)(pull.number, { ...workflowRun, ...access }), shown, home),
+            (0,time/* clockTime */.qo)(pull.created_at).replace(/ .*/, ''),
+            (0,status_text/* nameRequester */.aS)({ by, at, run: home }),
+            `${pages ?? ''}`,
+            preview === undefined ? '' : (0,markdown/* link */.nf)(preview),
+            has(red) ? 'red' : has(green) ? 'green' : '',
+            shown?.requested_reviewers.map(({ login }) => (0,markdown/* code */.aY)(login)).join(', ') ?? '',
+        ];
+    };
     const rows = [];
     let markers = 0;
     for (const pull of listed.value.items.filter(pull_requests/* isOwnBranch */.t$)) {
-        const mayBeOwn = knownAs(pull) === undefined && !(0,account/* isPerson */.KA)(pull.user) && ++markers <= MOST_MARKERS;
+        const known = knownAs(pull);
+        const mayBeOwn = known === undefined && !(0,account/* isPerson */.KA)(pull.user) && ++markers <= MOST_MARKERS;
         const place = { service, repositoryId: pull.base.repo.id, thread: pull.number };
         const marker = mayBeOwn ? await (0,pull_request_marker/* readMarkerAt */.W5)(place, github, key) : undefined;
-        const origin = knownAs(pull) ?? (marker?.ok ? marker.value : undefined);
-        const has = (found) => found.ok && found.value.items.some((one) => one.number === pull.number);
-        const checks = has(red) ? 'red' : has(green) ? 'green' : '';
-        const url = (0,pull_request_link/* pullUrl */.XA)(pull.number, { ...workflowRun, ...access });
+        const origin = known ?? (marker?.ok ? marker.value : undefined);
         if (origin !== undefined)
-            rows.push(rowOf(pull, url, origin, checks, isHere, workflowRun.serverUrl));
+            rows.push(toRow(pull, origin));
     }
     return { ok: true, value: rows };
-}
-function rowOf(pull, url, { pages, preview, ...requester }, checks, isHere, home) {
-    const [opened = ''] = (0,time/* clockTime */.qo)(pull.created_at).split(' ');
-    const shown = isHere || !pull.base.repo.private ? pull : undefined;
-    const reviewers = shown?.requested_reviewers.map(({ login }) => (0,markdown/* code */.aY)(login)) ?? [];
-    const requested = (0,status_text/* nameRequester */.aS)({ ...requester, run: home });
-    const previewed = preview === undefined ? '' : (0,markdown/* link */.nf)(preview);
-    const named = (0,pull_request_text/* namePullRequest */.OL)(url, shown, home);
-    return [named, opened, requested, `${pages ?? ''}`, previewed, checks, reviewers.join(', ')];
 }
 const AT_WORK = {
     waiting: 'waits',

@@ -79,7 +79,8 @@ function knownPulls({ notes, comments }: RepositoryNotes, { key, workflowRun }: 
   return known;
 }
 
-const COLUMNS = ['Pull request', 'Opened', 'Requested', 'Pages', 'Preview', 'Checks', 'Reviewers'];
+const NAMES = ['Pull request', 'Opened', 'Requested', 'Pages', 'Preview', 'Checks', 'Reviewers'];
+const HEADS = NAMES.map((head) => ({ head }));
 
 /** The paragraphs about pull requests. */
 async function readPulls(read: RepositoryNotes, context: FinishContext): Promise<Answer<string[]>> {
@@ -89,31 +90,28 @@ async function readPulls(read: RepositoryNotes, context: FinishContext): Promise
   const all: GitHubRepository[] = [workflowRun, ...links];
   const names = new Map(all.map((one) => [`${one.owner}/${one.repo}`.toLowerCase(), one]));
   const rows: string[][] = [];
-  const fates: string[] = [];
+  const ended: { readonly pull: GitHubPullRequest; readonly isChanged: boolean }[] = [];
   for (const { owner, repo } of [...names.values()].slice(0, MOST_REPOSITORIES)) {
     const access = openRepository({ owner, repo }, context);
-    const knownAs = ({ number }: { number: number }) =>
-      known.get(pullUrl(number, { ...workflowRun, owner, repo }));
+    const knownAs: KnownAs = ({ number }) => known.get(pullUrl(number, { ...workflowRun, owner, repo }));
     const open = await readOpen(access, knownAs, context);
     const closed = await access.github.closedSince(context.tools.time.now() - OVERVIEW_SPAN);
     if (!open.ok) return open;
     if (!closed.ok) return closed;
     rows.push(...open.value);
-    fates.push(...closed.value.items.flatMap((pull) => fatesOf(pull, knownAs(pull))));
+    for (const pull of closed.value.items) {
+      const { head = pull.head.sha } = knownAs(pull) ?? {};
+      if (knownAs(pull) !== undefined) ended.push({ pull, isChanged: head !== pull.head.sha });
+    }
   }
-  const heads = COLUMNS.map((head) => ({ head }));
-  const count = (fate: string) => fates.filter((one) => one === fate).length;
-  const ended = `**Pull requests of the last 30 days:** ${count('merged')} merged, ${count('changed')} of them with commits that people added. ${count('declined')} declined.`;
+  const merged = ended.filter(({ pull }) => pull.merged_at);
+  const changed = merged.filter(({ isChanged }) => isChanged);
+  const counts = `${merged.length} merged, ${changed.length} of them with commits that people added. ${ended.length - merged.length} declined.`;
+  const [title, results] = ['Open pull requests of the agent', 'Pull requests of the last 30 days'];
   return {
     ok: true,
-    value: [`**Open pull requests of the agent: ${rows.length}**`, grid(heads, rows), ended],
+    value: [`**${title}: ${rows.length}**`, grid(HEADS, rows), `**${results}:** ${counts}`],
   };
-}
-
-function fatesOf({ merged_at: at, head }: GitHubPullRequest, known: KnownPull | undefined): string[] {
-  if (known === undefined) return [];
-  const isChanged = known.head !== undefined && known.head !== head.sha;
-  return at ? ['merged', ...(isChanged ? ['changed'] : [])] : ['declined'];
 }
 
 type KnownAs = (pull: GitHubPullRequest) => KnownPull | undefined;
@@ -128,38 +126,33 @@ async function readOpen(
   const listed = await github.pullsBy('open');
   if (!listed.ok) return listed;
   const [red, green] = [await github.openWith('failure'), await github.openWith('success')];
+  const toRow = (pull: GitHubPullRequest, { pages, preview, by, at }: KnownPull): string[] => {
+    const { serverUrl: home } = workflowRun;
+    // Readers of this repository may not know another private one.
+    const shown = isHere || !pull.base.repo.private ? pull : undefined;
+    const has = (found: typeof red) =>
+      found.ok && found.value.items.some(({ number }) => number === pull.number);
+    return [
+      namePullRequest(pullUrl(pull.number, { ...workflowRun, ...access }), shown, home),
+      clockTime(pull.created_at).replace(/ .*/, ''),
+      nameRequester({ by, at, run: home }),
+      `${pages ?? ''}`,
+      preview === undefined ? '' : link(preview),
+      has(red) ? 'red' : has(green) ? 'green' : '',
+      shown?.requested_reviewers.map(({ login }) => code(login)).join(', ') ?? '',
+    ];
+  };
   const rows: string[][] = [];
   let markers = 0;
   for (const pull of listed.value.items.filter(isOwnBranch)) {
-    const mayBeOwn = knownAs(pull) === undefined && !isPerson(pull.user) && ++markers <= MOST_MARKERS;
+    const known = knownAs(pull);
+    const mayBeOwn = known === undefined && !isPerson(pull.user) && ++markers <= MOST_MARKERS;
     const place = { service, repositoryId: pull.base.repo.id, thread: pull.number };
     const marker = mayBeOwn ? await readMarkerAt(place, github, key) : undefined;
-    const origin = knownAs(pull) ?? (marker?.ok ? marker.value : undefined);
-    const has = (found: typeof red) =>
-      found.ok && found.value.items.some((one) => one.number === pull.number);
-    const checks = has(red) ? 'red' : has(green) ? 'green' : '';
-    const url = pullUrl(pull.number, { ...workflowRun, ...access });
-    if (origin !== undefined) rows.push(rowOf(pull, url, origin, checks, isHere, workflowRun.serverUrl));
+    const origin = known ?? (marker?.ok ? marker.value : undefined);
+    if (origin !== undefined) rows.push(toRow(pull, origin));
   }
   return { ok: true, value: rows };
-}
-
-function rowOf(
-  pull: GitHubPullRequest,
-  url: string,
-  { pages, preview, ...requester }: KnownPull,
-  checks: string,
-  isHere: boolean,
-  home: string,
-): string[] {
-  const [opened = ''] = clockTime(pull.created_at).split(' ');
-  // Readers of this repository may not know another private one.
-  const shown = isHere || !pull.base.repo.private ? pull : undefined;
-  const reviewers = shown?.requested_reviewers.map(({ login }) => code(login)) ?? [];
-  const requested = nameRequester({ ...requester, run: home });
-  const previewed = preview === undefined ? '' : link(preview);
-  const named = namePullRequest(url, shown, home);
-  return [named, opened, requested, `${pages ?? ''}`, previewed, checks, reviewers.join(', ')];
 }
 
 const AT_WORK: Readonly<Record<string, string>> = {

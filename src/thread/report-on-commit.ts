@@ -4,10 +4,8 @@ import type { AccessContext } from '../pull-request/access.ts';
 import type { ReasonCode } from '../reason-codes.ts';
 import { shortName } from '../report/pull-request-text.ts';
 import { isFailure, leftJobOf, RESULTS, type RequestResult } from '../request-result.ts';
+import type { Log } from '../runner/runner.ts';
 import type { Note } from './note.ts';
-
-/** The commit whose status shows the state of its documentation, and the name of that status. */
-export type StatusTarget = NonNullable<Note['commit']>;
 
 /** No text here is foreign: everyone who reads the commit sees it. */
 type State = Pick<NewStatus, 'state' | 'description'>;
@@ -50,12 +48,12 @@ const WITHOUT_RESULT: ReadonlySet<ReasonCode> = new Set(['branch-without-pull-re
 /** What sets the status of a request's commit, if there is one. The request goes on without it. */
 export type CommitStatus = Readonly<ReturnType<typeof openCommitStatus>>;
 
-interface StatusContext extends Pick<AccessContext, 'github' | 'workflowRun'> {
-  readonly tools: Pick<AccessContext['tools'], 'log'>;
-}
+type StatusContext = Pick<AccessContext, 'github' | 'workflowRun'> & {
+  readonly tools: { readonly log: Log };
+};
 
 export function openCommitStatus(
-  commit: StatusTarget | undefined,
+  commit: Note['commit'],
   { github, tools: { log }, workflowRun }: StatusContext,
 ) {
   let isRefused = false;
