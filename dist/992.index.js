@@ -15,6 +15,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 2 modules
 var finish_pull_request = __webpack_require__(4895);
+// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
+var labels_and_reviewers = __webpack_require__(2017);
 // EXTERNAL MODULE: ./build/pull-request/missing-pull-request.js
 var missing_pull_request = __webpack_require__(9820);
 // EXTERNAL MODULE: ./build/request/trusted-event.js
@@ -212,6 +214,7 @@ var run_entries = __webpack_require__(4843);
 
 
 
+
 const batchAction = { main: runBatch, post: closeBatch };
 async function runBatch(ports) {
     const outcome = await decideBatch(ports);
@@ -258,6 +261,7 @@ async function performBatch(ports, inputs, deadline) {
         return { ...UNREPORTED, ...NOTHING };
     const context = {
         ...access,
+        phrase: (0,labels_and_reviewers/* inviteWith */.W)(undefined, inputs.prLabels),
         marks: inputs.comment === 'auto',
         metadata: { prLabels: inputs.prLabels, prReviewers: [] },
         openRule,

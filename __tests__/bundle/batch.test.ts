@@ -165,6 +165,14 @@ describe('`max-open`', () => {
   });
 });
 
+test('invites nobody to a pull request that merges itself', async () => {
+  await using scene = await openScene({ action: 'batch' });
+  scene.sandbox.service.script(done(9, scene.urlOf(scene.pull)));
+  await scene.run({ 'prompts-json': instructions(1), 'pr-labels': 'docs-automerge' });
+  expect(scene.comments(scene.pull).join()).toContain('created this pull request');
+  expect(scene.comments(scene.pull).join()).not.toContain('request changes');
+});
+
 test.each([
   ['auto', 1],
   ['never', 0],
