@@ -2963,10 +2963,7 @@ async function narrowChange(change, rules, context) {
     const changes = (file) => named === undefined || namesOf(file).some((name) => named.has(name));
     const files = comparison.files.filter((file) => isInPaths(file, rules) && changes(file));
     if (rules.paths !== undefined && files.length === 0 && !comparison.filesCut)
-        return {
-            ...(0,request_result/* skipped */.hT)('paths-unmatched', comparison.files.length === 0 ? 'No file was changed.' : UNMATCHED),
-            merges,
-        };
+        return { ...(0,request_result/* skipped */.hT)('paths-unmatched', comparison.files.length === 0 ? NO_FILE : UNMATCHED), merges };
     const left = isWhole ? comparison.commits : reachable(keptLine, line, comparison.commits);
     return {
         ...change,
@@ -3038,6 +3035,7 @@ async function judgeMarker({ number }, isInPaths, context) {
     const isOther = marker.recipe !== undefined && marker.recipe !== (0,pull_request_marker/* recipeOf */.Sx)(context);
     return isInPaths && isOther ? 'agent' : 'own-merge';
 }
+const NO_FILE = 'No file was changed.';
 const UNMATCHED = 'No file in `paths` was changed.';
 const IGNORED = 'Only pull requests that `ignore-pulls` leaves out were merged.';
 function skipAll(verdicts, { workflowRun }) {
@@ -7421,10 +7419,8 @@ function verifyNote(kind, shape, text, place, key) {
 }
 function replaceNote(text, note) {
     const [start = ''] = /^<!-- \S+ /.exec(note) ?? [];
-    return text
-        .split('\n')
-        .map((line) => (line.startsWith(start) ? note : line))
-        .join('\n');
+    const lines = text.split('\n').map((line) => (line.startsWith(start) ? note : line));
+    return lines.join('\n');
 }
 function signText(purpose, parts, key) {
     return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', key)

@@ -374,15 +374,12 @@ function foldCase(text) {
 }
 function takeFlags(text) {
     const flags = new Set();
-    let line = text.trimStart();
-    for (;;) {
-        const word = /^\S*/.exec(line)?.[0] ?? '';
+    for (let line = text.trimStart();;) {
+        const [word = ''] = /^\S*/.exec(line) ?? [];
         const name = flagName(word);
-        if (name === undefined)
-            return { flags: [...flags], unknown: undefined, line };
         const flag = FLAGS.find((known) => known === name);
         if (flag === undefined)
-            return { flags: [...flags], unknown: word, line };
+            return { flags: [...flags], unknown: name && word, line };
         flags.add(flag);
         line = line.slice(word.length).trimStart();
     }

@@ -66,10 +66,7 @@ export async function narrowChange(
   const changes = (file: ChangedFile) => named === undefined || namesOf(file).some((name) => named.has(name));
   const files = comparison.files.filter((file) => isInPaths(file, rules) && changes(file));
   if (rules.paths !== undefined && files.length === 0 && !comparison.filesCut)
-    return {
-      ...skipped('paths-unmatched', comparison.files.length === 0 ? 'No file was changed.' : UNMATCHED),
-      merges,
-    };
+    return { ...skipped('paths-unmatched', comparison.files.length === 0 ? NO_FILE : UNMATCHED), merges };
   const left = isWhole ? comparison.commits : reachable(keptLine, line, comparison.commits);
   return {
     ...change,
@@ -157,6 +154,7 @@ async function judgeMarker(
   return isInPaths && isOther ? 'agent' : 'own-merge';
 }
 
+const NO_FILE = 'No file was changed.';
 const UNMATCHED = 'No file in `paths` was changed.';
 const IGNORED = 'Only pull requests that `ignore-pulls` leaves out were merged.';
 

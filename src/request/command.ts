@@ -81,13 +81,11 @@ function foldCase(text: string): string {
 /** Returns the flags, and the rest of the line. */
 function takeFlags(text: string) {
   const flags = new Set<Flag>();
-  let line = text.trimStart();
-  for (;;) {
-    const word = /^\S*/.exec(line)?.[0] ?? '';
+  for (let line = text.trimStart(); ; ) {
+    const [word = ''] = /^\S*/.exec(line) ?? [];
     const name = flagName(word);
-    if (name === undefined) return { flags: [...flags], unknown: undefined, line };
     const flag = FLAGS.find((known) => known === name);
-    if (flag === undefined) return { flags: [...flags], unknown: word, line };
+    if (flag === undefined) return { flags: [...flags], unknown: name && word, line };
     flags.add(flag);
     line = line.slice(word.length).trimStart();
   }

@@ -73,10 +73,8 @@ export function verifyNote<T>(
 /** `text` with its note replaced by another one of the same kind. */
 export function replaceNote(text: string, note: string): string {
   const [start = ''] = /^<!-- \S+ /.exec(note) ?? [];
-  return text
-    .split('\n')
-    .map((line) => (line.startsWith(start) ? note : line))
-    .join('\n');
+  const lines = text.split('\n').map((line) => (line.startsWith(start) ? note : line));
+  return lines.join('\n');
 }
 
 /** `parts`, signed for `purpose`, as plain base64. */
