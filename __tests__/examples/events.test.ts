@@ -334,7 +334,7 @@ describe('batch-weekly.yml', () => {
       const first = await sweep(scene, pages);
       expect(first.outputs).toMatchObject([{ result: 'incomplete', remaining: '["2.mdx","3.mdx"]' }]);
       expect(first.others.at(-1)).toMatchObject({
-        uses: expect.stringContaining('actions/upload-artifact@'),
+        step: { uses: expect.stringContaining('actions/upload-artifact@') },
         with: { path: first.outputs[0]?.['file'] },
       });
       await scene.minutes(60);

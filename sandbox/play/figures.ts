@@ -3,7 +3,7 @@ import type { StepResult } from '../runner/step.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { cutLines, shortCommits, table, wrapped } from '../terminal.ts';
 import type { JobEnd } from '../workflow/job.ts';
-import type { Detail } from './detail.ts';
+import type { Detail } from './thread-terminal.ts';
 
 export type Figures = ReturnType<typeof countUp>;
 

@@ -6,10 +6,9 @@ import type { Thread } from '../github/store.ts';
 import type { StepResult } from '../runner/step.ts';
 import { heading, print } from '../terminal.ts';
 import { readConversation } from './conversation.ts';
-import { fitted } from './detail.ts';
 import { countUp, showFigures, showOutputs } from './figures.ts';
 import { openStage, WORK_SECONDS } from './stage.ts';
-import { showConversation } from './thread-terminal.ts';
+import { fitted, showConversation } from './thread-terminal.ts';
 import { type PlayedWorkflow, playWorkflow } from './workflow.ts';
 import type { EventChoice } from './workflow-event.ts';
 import { showWorkflow } from './workflow-terminal.ts';
@@ -76,18 +75,12 @@ async function playConversation(verbose: boolean): Promise<boolean> {
 /** Plays a workflow file. */
 async function playFile({ file, ...options }: WorkflowCommand, verbose: boolean): Promise<boolean> {
   const { readWorkflowFile } = await import('./workflow-file.ts');
-  const { found, labels, ...read } = await readWorkflowFile(file);
-  const played = await playWorkflow({ ...read, ...options }).catch((error: Error) => {
+  const { text, found, runners } = await readWorkflowFile(file);
+  const played = await playWorkflow({ text, ...options }).catch((error: Error) => {
     throw new Error([...found, error.message].join('\n  '));
   });
-  const runners = labels.map(
-    (label) =>
-      `GitHub hosts no \`${label}\`. Without a runner of yours with this label, the job waits for a day.`,
-  );
-  const [hints, advice] = [
-    [...found, ...played.hints],
-    [...runners, ...played.advice],
-  ];
+  const hints = [...found, ...played.hints];
+  const advice = [...runners, ...played.advice];
   return show({ ...played, hints, advice }, path.basename(file), verbose);
 }
 

@@ -4,16 +4,11 @@ import { checkFile, lintFile, type Mistake } from '../workflow/check.ts';
 import { parseWorkflow, variablesOf } from '../workflow/file.ts';
 import { isNear } from './workflow-settings.ts';
 
-export interface WorkflowFile {
-  readonly text: string;
-  /** Mistakes with their places, as actionlint and GitHub's description of the syntax find them. */
-  readonly found: readonly string[];
-  /** Labels of runners that GitHub doesn't host. */
-  readonly labels: readonly string[];
-}
-
-/** Reads a workflow file. Throws for one that GitHub refuses. The error has the place of each mistake. */
-export async function readWorkflowFile(file: string): Promise<WorkflowFile> {
+/**
+ * Reads a workflow file. Throws for one that GitHub refuses. The error has the place of each mistake. `found` has other mistakes
+ * with their places, as actionlint and GitHub's description of the syntax find them.
+ */
+export async function readWorkflowFile(file: string) {
   const text = await readFile(file, 'utf8');
   // The runner warns of unknown inputs, so the inputs of actions needn't be known here.
   const found = await checkFile('file:///.github/workflows/docs.yml', text, async ({ name }) => ({
@@ -35,7 +30,11 @@ export async function readWorkflowFile(file: string): Promise<WorkflowFile> {
   const doubts = found
     .filter(({ line }) => !wrong.some((other) => other.line === line))
     .flatMap((mistake) => reworded(mistake, text));
-  return { text, found: [...shown(wrong, ' (actionlint)'), ...shown(doubts)], labels };
+  const runners = labels.map(
+    (one) =>
+      `GitHub hosts no \`${one}\`. Without a runner of yours with this label, the job waits for a day.`,
+  );
+  return { text, found: [...shown(wrong, ' (actionlint)'), ...shown(doubts)], runners };
 }
 
 /** A doubt in other words, or nothing if GitHub's checker can't know better. */

@@ -72,7 +72,11 @@ function outputsOf(workflow: Workflow, given: Given, fitting: Fitting): Readonly
   for (const { id = '', uses = '', ...step } of stepsOf(workflow))
     if (id !== '' && ourAction({ uses, ...step }) === undefined && !PLAYED.test(uses))
       for (const name of namesIn(workflow, `steps.${id}.outputs`))
-        set(id, name, fitting(`steps.${id}.outputs.${name}`) ?? 'set');
+        set(
+          id,
+          name,
+          passedOn(workflow, `steps.${id}.outputs.${name}`).flatMap((one) => fitting(one) ?? [])[0] ?? 'set',
+        );
   for (const name of namesIn(workflow, 'env'))
     if (!variablesOf(workflow).includes(name)) set('env', name, fitting(`env.${name}`) ?? 'set');
   for (const [place, value] of Object.entries(pairsIn(given.outputs))) {
@@ -80,6 +84,15 @@ function outputsOf(workflow: Workflow, given: Given, fitting: Fitting): Readonly
     set(id, name, value);
   }
   return outputs;
+}
+
+/** An output of a step, and those of its job that pass it on. */
+function passedOn({ jobs }: Workflow, output: string): string[] {
+  const ofJobs = Object.entries(jobs).flatMap(([job, { outputs = {} }]) => {
+    const passing = Object.keys(outputs).filter((name) => outputs[name]?.includes(output));
+    return passing.map((name) => `needs.${job}.outputs.${name}`);
+  });
+  return [output, ...ofJobs];
 }
 
 /** Actions that the sandbox plays. */

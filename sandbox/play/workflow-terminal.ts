@@ -1,9 +1,8 @@
 import { formatDuration } from '../../src/text/time.ts';
 import { type Colour, cutLines, heading, logLine, table } from '../terminal.ts';
 import type { Played } from '../workflow/step.ts';
-import type { Detail } from './detail.ts';
 import { showFigures, showOutputs } from './figures.ts';
-import { plainLines, showConversation } from './thread-terminal.ts';
+import { type Detail, plainLines, showConversation } from './thread-terminal.ts';
 import type { PlayedRun, PlayedWorkflow } from './workflow.ts';
 
 /** A played workflow on the terminal. `name` is in the heading. */

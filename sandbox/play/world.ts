@@ -128,7 +128,8 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}) 
       // Whether the real service has the project is unknown.
       if (rest['project-id']) service.addProject(rest['project-id']);
       const jobId = rest['job-id'] === EARLIER_JOB ? await startJob(false, USUAL.prompt) : rest['job-id'];
-      for (const ref of await addTags(stage, rest['range'] ?? '')) workspaces.undecided.add(ref);
+      for (const ref of await addTags(stage, rest['range']))
+        workspaces.undecided.add(`whether the repository has \`${ref}\`, which is a tag here`);
       // The sandbox's service replaces the host that the file names, and keeps the path.
       const url = baseUrl?.replace(/^https:\/\/[^/?#@]+/i, service.url);
       const given = { ...rest, 'base-url': url, ...(jobId && { 'job-id': jobId }) };
@@ -167,15 +168,15 @@ export const USUAL = {
   'page-prefix': '/guides',
 };
 
-/** Adds the tags of a range that the repository lacks: two merges apart. Returns what isn't decided then. */
-async function addTags({ repository: { gitDir = '' } }: Stage, range: string): Promise<string[]> {
+/** Adds the tags of a range that the repository lacks: two merges apart. */
+async function addTags({ repository: { gitDir = '' } }: Stage, range = ''): Promise<string[]> {
   const [, ...refs] = /^(.+?)\.\.\.?(.+)$/.exec(range) ?? [];
   const added: string[] = [];
   for (const [index, ref] of refs.entries()) {
     const known = await git(['rev-parse', '--verify', '--quiet', ref], { cwd: gitDir }).catch(() => '');
     if (known !== '' || /^[0-9a-f]{40}$/.test(ref) || isNear(ref, 'main')) continue;
     await git(['tag', ref, index === 0 ? 'main~2' : 'main'], { cwd: gitDir });
-    added.push(`whether the repository has \`${ref}\`, which is a tag here`);
+    added.push(ref);
   }
   return added;
 }

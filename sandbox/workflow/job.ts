@@ -76,24 +76,22 @@ export async function playJob({ run, name, job, needs, before }: JobPlay): Promi
   const matrix = matrixOf(job, context);
   if (matrix.length === 0) return { result: 'failure', ...NOTHING };
   const failFast = readValue(job.strategy?.['fail-fast'], context) !== false;
-  const cancellations = matrix.map(() => new AbortController());
-  const cancelAll = () => {
-    for (const one of cancellations) one.abort();
-  };
+  const all = new AbortController();
   // GitHub evaluates the conditions of running jobs again.
   cancellation.signal.addEventListener('abort', () => {
-    if (!holds(job.if, context, CANCELLED)) cancelAll();
+    if (!holds(job.if, context, CANCELLED)) all.abort();
   });
   // If several jobs of the matrix set an output, the value of the last one to end counts.
   const outputs: Record<string, string> = {};
   const ends = await Promise.all(
-    matrix.map(async (values, index) => {
-      const own = cancellations[index] ?? new AbortController();
+    matrix.map(async (values) => {
+      const own = new AbortController();
+      all.signal.addEventListener('abort', () => own.abort());
       const options = { run, name, job, token, context: { ...context, matrix: values }, cancellation: own };
       const end = await playInGroup(options);
       const given = Object.entries(end.outputs).filter(([, value]) => value !== '');
       Object.assign(outputs, Object.fromEntries(given));
-      if (end.result === 'failure' && failFast) cancelAll();
+      if (end.result === 'failure' && failFast) all.abort();
       return end;
     }),
   );
@@ -116,8 +114,10 @@ async function playInGroup(running: RunningJob): Promise<JobEnd> {
   const came = now();
   const concurrency = readConcurrency(job.concurrency, context);
   const whole = readConcurrency(run.workflow.concurrency, contextOf(run));
-  if (concurrency && concurrency.group.toLowerCase() === whole?.group.toLowerCase())
-    return { ...NOTHING, result: 'cancelled', refusals: [deadlockOf(concurrency.group, running.name)] };
+  if (concurrency && concurrency.group.toLowerCase() === whole?.group.toLowerCase()) {
+    const refusal = `GitHub cancels the run: the workflow and its job \`${running.name}\` have the same \`concurrency\` group, ${concurrency.group}, so the job would wait for its own run.`;
+    return { ...NOTHING, result: 'cancelled', refusals: [refusal] };
+  }
   const leave = concurrency ? await run.groups.enter(concurrency, cancellation) : () => {};
   if (leave === undefined) return { result: 'cancelled', ...NOTHING };
   const shares = run.around.playOther !== undefined;
@@ -150,10 +150,6 @@ async function playInGroup(running: RunningJob): Promise<JobEnd> {
  */
 export function longestOn({ 'runs-on': runner }: Job): number {
   return runner === 'ubuntu-slim' ? 15 : 360;
-}
-
-function deadlockOf(group: string, name: string): string {
-  return `GitHub cancels the run: the workflow and its job \`${name}\` have the same \`concurrency\` group, ${group}, so the job would wait for its own run.`;
 }
 
 /** Whether the condition of a step holds. One that can't be evaluated ends no play of steps that aren't run. */
