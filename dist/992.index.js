@@ -13,6 +13,8 @@ __webpack_require__.d(__webpack_exports__, {
   batchAction: () => (/* binding */ batchAction)
 });
 
+// EXTERNAL MODULE: ./build/intervals.js
+var intervals = __webpack_require__(1722);
 // EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 2 modules
 var finish_pull_request = __webpack_require__(4895);
 // EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
@@ -41,8 +43,6 @@ var edit_comment = __webpack_require__(3684);
 var fields = __webpack_require__(4347);
 // EXTERNAL MODULE: ./build/inputs/read-inputs.js
 var read_inputs = __webpack_require__(5262);
-// EXTERNAL MODULE: ./build/intervals.js
-var intervals = __webpack_require__(1722);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __webpack_require__(6757);
 // EXTERNAL MODULE: ./build/runner/clock.js
@@ -215,6 +215,7 @@ var run_entries = __webpack_require__(4843);
 
 
 
+
 const batchAction = { main: runBatch, post: closeBatch };
 async function runBatch(ports) {
     const outcome = await decideBatch(ports);
@@ -287,8 +288,8 @@ async function performBatch(ports, inputs, deadline) {
         warnings.push(`Not requested: ${(0,summary/* countEntries */.EX)(rest)}. Reason of the first one: ${rest[0].reason}`);
     return { result, reason: `${(0,summary/* countByStatus */.x7)(entries)}${end}`, entries, file, warnings, ...comment };
 }
-async function skipAtWork(table, thread, { identify }, { github, key, service, workflowRun }) {
-    const listed = await github.comments(thread);
+async function skipAtWork(table, thread, { identify }, { github, key, service, tools, workflowRun }) {
+    const listed = await github.comments(thread, tools.time.now() - 3 * intervals/* DAY */.d_);
     if (!listed.ok)
         return (0,request_result/* unsentByRead */.r9)('the comments on `issue-number`', listed.failure);
     const place = { service, repositoryId: workflowRun.repositoryId, thread };

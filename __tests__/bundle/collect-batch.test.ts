@@ -85,6 +85,8 @@ test('a batch does not repeat an entry that was not collected yet, unless its in
   expect(await results()).toEqual(['skipped', 'skipped', 'working']);
   const changed = JSON.stringify([{ name: 'entry 1', prompt: 'Another' }]);
   expect(await results({ 'prompts-json': changed })).toEqual(['working']);
+  await scene.minutes(4 * 24 * 60);
+  expect(await results({ 'max-jobs': '3' })).toEqual(['working', 'working', 'working']);
   scene.sandbox.github.faults.next({ path: /issues\/1\/comments$/ }, answer({ status: 403 }));
   expect((await scene.run(BATCH)).outputs).toMatchObject({ result: 'error', reasonCode: 'github-refused' });
 });

@@ -1,4 +1,5 @@
 import type { Action, ActionResult } from '../action.ts';
+import { DAY } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
@@ -110,9 +111,10 @@ async function skipAtWork(
   table: ReturnType<typeof openEntryTable>,
   thread: number,
   { identify }: BatchInputs,
-  { github, key, service, workflowRun }: AccessContext,
+  { github, key, service, tools, workflowRun }: AccessContext,
 ): Promise<RequestResult | undefined> {
-  const listed = await github.comments(thread);
+  // The collect action leaves out older comments, too. Their entries would be skipped for ever.
+  const listed = await github.comments(thread, tools.time.now() - 3 * DAY);
   if (!listed.ok) return unsentByRead('the comments on `issue-number`', listed.failure);
   const place = { service, repositoryId: workflowRun.repositoryId, thread };
   const earlier = listed.value.items.flatMap((comment) => readBatch(comment, place, key));
