@@ -1566,9 +1566,7 @@ function toOutputs(result) {
         job: job === undefined ? '' : (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__/* .shellSafeJson */ .cy)(job.raw),
     };
 }
-function count(number) {
-    return number?.toString() ?? '';
-}
+const count = (number) => number?.toString() ?? '';
 const LIST_LIMIT = 64 * 1024;
 function isListCut(items) {
     return jsonOfList(items) !== jsonOfList(items, Number.POSITIVE_INFINITY);
@@ -2311,9 +2309,7 @@ function refuseFix({ notes, marker }, commit) {
 }
 const MOST_FIXES = 2;
 const STILL_RED = (0,request_result/* skipped */.hT)('fix-limit', `The checks still fail after ${MOST_FIXES} messages about red checks. The next request of a person allows more.`);
-function stop(result) {
-    return { kind: 'stop', result };
-}
+const stop = (result) => ({ kind: 'stop', result });
 const decide_checks_isSent = ({ note }) => note.sentAt !== undefined;
 const COMMIT_OUTDATED = (0,request_result/* skipped */.hT)('commit-outdated', 'The pull request has other commits than the one that was checked.');
 const FOREIGN = (0,request_result/* skipped */.hT)('foreign-pull-request', 'The checks are not of an open pull request that a job of this action created.');
@@ -2641,9 +2637,7 @@ function changeUrl({ event, range }, { serverUrl, repository }) {
         return event.url ?? `${home}/releases/tag/${encode(event.tag)}`;
     return event?.after === undefined ? home : `${home}/commit/${event.after}`;
 }
-function encode(ref) {
-    return ref.split('/').map(encodeURIComponent).join('/');
-}
+const encode = (ref) => ref.split('/').map(encodeURIComponent).join('/');
 function folderPart({ comparison }) {
     const files = comparison?.files ?? [];
     const folders = Map.groupBy(files, ({ filename }) => filename.split('/').slice(0, -1).slice(0, 2).join('/'));
@@ -2691,9 +2685,7 @@ function fairShare(sizes, limit) {
     }
     return limit;
 }
-function quotedSize(text) {
-    return text.length + 2 * text.split('\n').length;
-}
+const quotedSize = (text) => text.length + 2 * text.split('\n').length;
 function cutLines(text, most) {
     let left = most - CUT.length;
     const lines = text.split('\n').filter((line) => {
@@ -3047,9 +3039,7 @@ function skipAll(verdicts, { workflowRun }) {
     return isUnmatched ? (0,request_result/* skipped */.hT)('paths-unmatched', UNMATCHED) : (0,request_result/* skipped */.hT)('change-ignored', IGNORED);
 }
 const OWN = 'Only pull requests that jobs of this action created were merged:';
-function namesOf({ filename, previous_filename: before = filename }) {
-    return [filename, before];
-}
+const namesOf = ({ filename, previous_filename: before = filename }) => [filename, before];
 function openFiles(files, { github }) {
     const known = new Map();
     const read = async ({ number }) => {
@@ -4032,9 +4022,7 @@ async function seeJob(turn, { before }, tools) {
     const isEnded = job === undefined || (0,job_status/* hasEnded */.hY)(job);
     return { job, endedSince: isEnded ? (last?.endedSince ?? tools.time.now()) : undefined };
 }
-function end(result) {
-    return { kind: 'stop', result };
-}
+const end = (result) => ({ kind: 'stop', result });
 
 ;// CONCATENATED MODULE: ./build/instruction/decide-send.js
 
@@ -5296,9 +5284,7 @@ function cutPart(text, limit = PART_LIMIT) {
     const trimmed = text.trimEnd();
     return trimmed.length <= limit ? trimmed : `${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(trimmed, limit)}\n(cut)`;
 }
-function quote(text) {
-    return text.replace(/^/gm, '> ');
-}
+const quote = (text) => text.replace(/^/gm, '> ');
 
 
 /***/ }),

@@ -633,12 +633,8 @@ function isAnswered(lines, head, isEmail) {
     const answer = lines.findIndex((line, at) => at > head && isOwn(line, at));
     return answer > 0 && (!isEmail || lines.slice(answer).some(isQuote));
 }
-function isQuote(line) {
-    return line.startsWith('>');
-}
-function isNotification(lines) {
-    return NOTIFICATION.test(lines.join(' ').replace(/[\s>]+/g, ' '));
-}
+const isQuote = (line) => line.startsWith('>');
+const isNotification = (lines) => NOTIFICATION.test(lines.join(' ').replace(/[\s>]+/g, ' '));
 
 // EXTERNAL MODULE: ./build/text/line.js
 var line = __nccwpck_require__(8194);
@@ -1230,12 +1226,8 @@ function requestIn(event) {
     return WRITTEN.has(event) ? 'text' : CHECKS.has(event) ? 'checks' : undefined;
 }
 const NO_PHRASE = 'The text does not begin with the trigger phrase. Write a new comment that begins with it.';
-function unreadable(event) {
-    return none('payload-unreadable', `The event ${quoteEvent(event)} lacks data that a request needs.`);
-}
-function none(code, reason) {
-    return { kind: 'none', code, reason };
-}
+const unreadable = (event) => none('payload-unreadable', `The event ${quoteEvent(event)} lacks data that a request needs.`);
+const none = (code, reason) => ({ kind: 'none', code, reason });
 function quoteEvent(event) {
     return /^\w{1,50}$/.test(event) ? `\`${event}\`` : 'of this run';
 }

@@ -168,9 +168,7 @@ function skipAll(verdicts: Verdicts, { workflowRun }: MarkingContext): RequestRe
 
 const OWN = 'Only pull requests that jobs of this action created were merged:';
 
-function namesOf({ filename, previous_filename: before = filename }: ChangedFile): [string, string] {
-  return [filename, before];
-}
+const namesOf = ({ filename, previous_filename: before = filename }: ChangedFile) => [filename, before];
 
 interface PullFiles {
   readonly items: readonly ChangedFile[];

@@ -33,9 +33,7 @@ export function toOutputs(result: RequestResult) {
   };
 }
 
-function count(number: number | undefined): string {
-  return number?.toString() ?? '';
-}
+const count = (number: number | undefined) => number?.toString() ?? '';
 
 /** Later steps pass outputs in environment variables, of at most 128 KiB each. */
 export const LIST_LIMIT = 64 * 1024;

@@ -64,9 +64,7 @@ function changeUrl({ event, range }: Change, { serverUrl, repository }: Workflow
 }
 
 /** Slashes are part of a branch's name and of its URL. */
-function encode(ref: string): string {
-  return ref.split('/').map(encodeURIComponent).join('/');
-}
+const encode = (ref: string) => ref.split('/').map(encodeURIComponent).join('/');
 
 function folderPart({ comparison }: Change): Part {
   const files = comparison?.files ?? [];
@@ -126,9 +124,7 @@ function fairShare(sizes: readonly number[], limit: number): number {
 }
 
 /** With the mark and the end of each line. */
-function quotedSize(text: string): number {
-  return text.length + 2 * text.split('\n').length;
-}
+const quotedSize = (text: string) => text.length + 2 * text.split('\n').length;
 
 function cutLines(text: string, most: number): string {
   let left = most - CUT.length;

@@ -59,6 +59,4 @@ function cutPart(text: string, limit = PART_LIMIT): string {
 }
 
 /** After `>`, no line looks like a delimiter or like the head of another part. */
-function quote(text: string): string {
-  return text.replace(/^/gm, '> ');
-}
+const quote = (text: string) => text.replace(/^/gm, '> ');

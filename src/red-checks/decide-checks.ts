@@ -174,9 +174,7 @@ const STILL_RED = skipped(
   `The checks still fail after ${MOST_FIXES} messages about red checks. The next request of a person allows more.`,
 );
 
-function stop(result: RequestResult): ChecksNext {
-  return { kind: 'stop', result };
-}
+const stop = (result: RequestResult): ChecksNext => ({ kind: 'stop', result });
 
 /** Whether a request was sent to the service. */
 export const isSent = ({ note }: NoteComment) => note.sentAt !== undefined;

@@ -173,13 +173,10 @@ export function requestIn(event: string): 'text' | 'checks' | undefined {
 
 const NO_PHRASE = 'The text does not begin with the trigger phrase. Write a new comment that begins with it.';
 
-function unreadable(event: string): NoRequest {
-  return none('payload-unreadable', `The event ${quoteEvent(event)} lacks data that a request needs.`);
-}
+const unreadable = (event: string) =>
+  none('payload-unreadable', `The event ${quoteEvent(event)} lacks data that a request needs.`);
 
-function none(code: ReasonCode, reason: string): NoRequest {
-  return { kind: 'none', code, reason };
-}
+const none = (code: ReasonCode, reason: string): NoRequest => ({ kind: 'none', code, reason });
 
 /** Shows only names like those of GitHub's events. */
 function quoteEvent(event: string): string {

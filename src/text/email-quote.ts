@@ -99,10 +99,7 @@ function isAnswered(lines: readonly string[], head: number, isEmail: boolean): b
   return answer > 0 && (!isEmail || lines.slice(answer).some(isQuote));
 }
 
-function isQuote(line: string): boolean {
-  return line.startsWith('>');
-}
+const isQuote = (line: string) => line.startsWith('>');
 
-function isNotification(lines: readonly string[]): boolean {
-  return NOTIFICATION.test(lines.join(' ').replace(/[\s>]+/g, ' '));
-}
+const isNotification = (lines: readonly string[]) =>
+  NOTIFICATION.test(lines.join(' ').replace(/[\s>]+/g, ' '));

@@ -192,6 +192,4 @@ async function seeJob(turn: JobTurn, { before }: Known, tools: JobTools): Promis
   return { job, endedSince: isEnded ? (last?.endedSince ?? tools.time.now()) : undefined };
 }
 
-function end(result: RequestResult): Extract<Ready, { kind: 'stop' }> {
-  return { kind: 'stop', result };
-}
+const end = (result: RequestResult) => ({ kind: 'stop', result }) as const;
