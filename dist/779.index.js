@@ -54,9 +54,15 @@ var pull_request_marker = __webpack_require__(5898);
 
 
 
-function findBatches(comments, { key, tools }) {
+function findBatches(comments, { key, metadata, tools }) {
+    const own = new Set(metadata.prLabels.map((label) => label.toLowerCase()));
     const batches = comments.flatMap(({ comment, place }) => (0,batch_note/* readBatch */.x)(comment, place, key));
-    return batches.filter(({ note }) => tools.time.now() > note.until + intervals/* NOTE_GRACE */.cS);
+    return batches.filter(({ note, place }) => {
+        const other = note.labels.filter((label) => !own.has(label.toLowerCase()));
+        if (other.length > 0)
+            tools.log.notice(`The batch on #${place.thread} is left to a collect action whose \`pr-labels\` have ${other.join(', ')}.`);
+        return other.length === 0 && tools.time.now() > note.until + intervals/* NOTE_GRACE */.cS;
+    });
 }
 async function collectBatch(batch, context) {
     const { id, note, place } = batch;

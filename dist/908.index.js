@@ -23,6 +23,7 @@ export const modules = {
 
 const schema = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({
     until: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig(),
+    labels: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .readonly */ .tBZ(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP())),
     entries: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .readonly */ .tBZ(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .entrySchema */ .Oo)),
     more: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig(),
 });

@@ -39,6 +39,8 @@ var batch_inputs = __webpack_require__(7549);
 var schemas = __webpack_require__(4343);
 // EXTERNAL MODULE: ./build/github/edit-comment.js
 var edit_comment = __webpack_require__(3684);
+// EXTERNAL MODULE: ./build/inputs/change-fields.js
+var change_fields = __webpack_require__(4558);
 // EXTERNAL MODULE: ./build/inputs/fields.js
 var fields = __webpack_require__(4347);
 // EXTERNAL MODULE: ./build/inputs/read-inputs.js
@@ -54,6 +56,7 @@ var json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/batch/summary.js
 var summary = __webpack_require__(3643);
 ;// CONCATENATED MODULE: ./build/batch/post.js
+
 
 
 
@@ -91,13 +94,14 @@ async function reportCutOff(ports, batch) {
     await runner.summarize((0,summary/* renderBatchSummary */.r5)({ result: 'interrupted', reason, entries, warnings: [] }, duration));
     const facts = { title: 'cut off', duration, runUrl: workflowRun.url };
     const { /* issueNumber */ "Pp": issueNumber, /* serviceFields */ "$D": serviceFields, /* threadSecret */ "hu": threadSecret } = fields;
-    const { data } = await (0,read_inputs/* parseInputs */.TL)({ ...serviceFields, threadSecret, issueNumber }, runner);
+    const { prLabels } = change_fields/* changeFields */.Q;
+    const { data } = await (0,read_inputs/* parseInputs */.TL)({ ...serviceFields, threadSecret, issueNumber, prLabels }, runner);
     const [id, thread] = [batch.commentId, data?.issueNumber];
     if (data === undefined || id === undefined || thread === undefined)
         return (0,summary/* renderComment */.wQ)(entries, facts);
     const { service, key } = (0,read_inputs/* seal */.od)(data);
     const place = { service, repositoryId: workflowRun.repositoryId, thread };
-    return (0,batch_note/* writeBatch */.w)({ id, place, note: { until: 0, entries, more: 0 } }, facts, key);
+    return (0,batch_note/* writeBatch */.w)({ id, place, note: { until: 0, labels: data.prLabels, entries, more: 0 } }, facts, key);
 }
 async function readCutOff({ files }, { file, open }) {
     const read = await files.readInput(file, batch_entry/* ENTRIES_LIMIT */.VX);
@@ -152,7 +156,8 @@ function openProgress(ports, file, entries) {
         const facts = { title, duration: clock.now() - startedAt, runUrl: workflowRun.url };
         if (comment === undefined)
             return (0,summary/* renderComment */.wQ)(entries(), facts);
-        return (0,batch_note/* writeBatch */.w)({ ...comment, note: { until, entries: entries(), more: 0 } }, facts, comment.key);
+        const { key, labels } = comment;
+        return (0,batch_note/* writeBatch */.w)({ ...comment, note: { until, labels, entries: entries(), more: 0 } }, facts, key);
     }
     async function update() {
         const updated = await comment?.writer.tryWrite(() => render('in progress', comment?.until));
@@ -174,7 +179,7 @@ function openProgress(ports, file, entries) {
             stale = true;
         },
         saved: () => saved,
-        async openComment({ github, key, service, tools }, thread) {
+        async openComment({ github, key, service, tools }, thread, labels) {
             const answer = await github.createComment(thread, render('starting'));
             (0,edit_comment/* warnOfComment */.Tr)(answer, 'The status comment could not be written', log);
             if (!answer.ok)
@@ -182,7 +187,7 @@ function openProgress(ports, file, entries) {
             const { id, html_url: url } = answer.value;
             const place = { service, repositoryId: workflowRun.repositoryId, thread };
             const until = tools.time.fromLocal(tools.deadline.at);
-            comment = { id, url, place, key, until, writer: (0,edit_comment/* openCommentWriter */.Bg)(github, id, tools) };
+            comment = { id, url, place, key, until, labels, writer: (0,edit_comment/* openCommentWriter */.Bg)(github, id, tools) };
             saveState();
             return true;
         },
@@ -257,7 +262,7 @@ async function performBatch(ports, inputs, deadline) {
         if (problem !== undefined)
             return { ...problem, ...NOTHING, result: 'error' };
     }
-    const isNoted = inputs.comment !== 'auto' || !thread || (await progress.openComment(access, thread));
+    const isNoted = inputs.comment !== 'auto' || !thread || (await progress.openComment(access, thread, inputs.prLabels));
     if (!isNoted && !inputs.wait)
         return { ...UNREPORTED, ...NOTHING };
     const context = {

@@ -27,6 +27,17 @@ async function openBatch(start = (scene: Scene) => scene.run(BATCH)) {
 }
 type Batch = Awaited<ReturnType<typeof openBatch>>;
 
+test('leaves a batch with other labels to the collect action that has them', async () => {
+  await using scene = await openBatch();
+  await scene.minutes(30);
+  const other = await scene.collect({ 'pr-labels': 'docs-no-waiting' });
+  expect(other.outputs).toMatchObject({ result: 'nothing' });
+  expect(other.log).toContain('The batch on #1 is left to a collect action whose `pr-labels` have sweep.');
+  const own = await scene.collect({ 'pr-labels': 'Sweep, docs' });
+  expect(own.outputs).toMatchObject({ result: 'collected' });
+  for (const pull of scene.pulls) expect([...pull.labels].join()).not.toContain('docs-no-waiting');
+});
+
 const finished = (step: { readonly outputs: Readonly<Record<string, string>> }) =>
   JSON.parse(step.outputs['finished'] ?? '');
 /** The rows of the table with their results, and whether the comment has a note. */

@@ -9,6 +9,8 @@ import { type CommentFacts, renderComment } from './summary.ts';
 const schema = z.strictObject({
   /** Until when its run may act, in epoch milliseconds by GitHub's clock. */
   until: z.number(),
+  /** Its `pr-labels`. A collect action without them would add others. */
+  labels: z.readonly(z.array(z.string())),
   entries: z.readonly(z.array(entrySchema)),
   /** How many entries the note lacks. */
   more: z.number(),

@@ -69,7 +69,8 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
     const problem = await skipAtWork(table, thread, inputs, access);
     if (problem !== undefined) return { ...problem, ...NOTHING, result: 'error' };
   }
-  const isNoted = inputs.comment !== 'auto' || !thread || (await progress.openComment(access, thread));
+  const isNoted =
+    inputs.comment !== 'auto' || !thread || (await progress.openComment(access, thread, inputs.prLabels));
   if (!isNoted && !inputs.wait) return { ...UNREPORTED, ...NOTHING };
   // A marker associates each pull request with its job, so that requests there become messages to the job.
   const context = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { openCommentWriter } from '../github/edit-comment.ts';
+import { changeFields } from '../inputs/change-fields.ts';
 import * as fields from '../inputs/fields.ts';
 import { parseInputs, seal } from '../inputs/read-inputs.ts';
 import { POST_SPAN, SETTLE } from '../intervals.ts';
@@ -43,12 +44,13 @@ async function reportCutOff(ports: Ports, batch: BatchState): Promise<string> {
   );
   const facts = { title: 'cut off', duration, runUrl: workflowRun.url };
   const { issueNumber, serviceFields, threadSecret } = fields;
-  const { data } = await parseInputs({ ...serviceFields, threadSecret, issueNumber }, runner);
+  const { prLabels } = changeFields;
+  const { data } = await parseInputs({ ...serviceFields, threadSecret, issueNumber, prLabels }, runner);
   const [id, thread] = [batch.commentId, data?.issueNumber];
   if (data === undefined || id === undefined || thread === undefined) return renderComment(entries, facts);
   const { service, key } = seal(data);
   const place = { service, repositoryId: workflowRun.repositoryId, thread };
-  return writeBatch({ id, place, note: { until: 0, entries, more: 0 } }, facts, key);
+  return writeBatch({ id, place, note: { until: 0, labels: data.prLabels, entries, more: 0 } }, facts, key);
 }
 
 /** Reads all entries from the file, or those in progress from the state. The state may be newer than the file. */

@@ -15,6 +15,7 @@ interface OpenComment extends Omit<BatchComment, 'note'> {
   readonly key: SigningKey;
   /** Until when this run may act. */
   readonly until: number;
+  readonly labels: readonly string[];
 }
 
 /** Keeps the post step's state, the file and the status comment up to date. */
@@ -48,7 +49,8 @@ export function openProgress(ports: Ports, file: string, entries: () => readonly
     stale = false;
     const facts = { title, duration: clock.now() - startedAt, runUrl: workflowRun.url };
     if (comment === undefined) return renderComment(entries(), facts);
-    return writeBatch({ ...comment, note: { until, entries: entries(), more: 0 } }, facts, comment.key);
+    const { key, labels } = comment;
+    return writeBatch({ ...comment, note: { until, labels, entries: entries(), more: 0 } }, facts, key);
   }
 
   async function update(): Promise<void> {
@@ -74,7 +76,11 @@ export function openProgress(ports: Ports, file: string, entries: () => readonly
     /** Resolves when the file contains all changes so far, or to the reason why it doesn't. */
     saved: () => saved,
     /** False if the comment could not be written. */
-    async openComment({ github, key, service, tools }: AccessContext, thread: number): Promise<boolean> {
+    async openComment(
+      { github, key, service, tools }: AccessContext,
+      thread: number,
+      labels: readonly string[],
+    ): Promise<boolean> {
       // If the response is lost, the comment stays like this, so its title isn't "in progress".
       const answer = await github.createComment(thread, render('starting'));
       warnOfComment(answer, 'The status comment could not be written', log);
@@ -82,7 +88,7 @@ export function openProgress(ports: Ports, file: string, entries: () => readonly
       const { id, html_url: url } = answer.value;
       const place = { service, repositoryId: workflowRun.repositoryId, thread };
       const until = tools.time.fromLocal(tools.deadline.at);
-      comment = { id, url, place, key, until, writer: openCommentWriter(github, id, tools) };
+      comment = { id, url, place, key, until, labels, writer: openCommentWriter(github, id, tools) };
       saveState();
       return true;
     },

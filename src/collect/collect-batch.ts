@@ -12,13 +12,24 @@ import type { FinishReport } from '../thread/finish-requests.ts';
 import type { PlacedComment } from '../thread/read-notes.ts';
 import type { FinishContext } from '../thread/thread-context.ts';
 
-/** The batches with open jobs that no run watches. */
+/**
+ * The batches with open jobs that no run watches. Those with other labels are left to another collect action: a pull request
+ * without the labels of its batch would be unknown to the next one, which would pay for its entries again.
+ */
 export function findBatches(
   comments: readonly PlacedComment[],
-  { key, tools }: FinishContext,
+  { key, metadata, tools }: FinishContext,
 ): BatchComment[] {
+  const own = new Set(metadata.prLabels.map((label) => label.toLowerCase()));
   const batches = comments.flatMap(({ comment, place }) => readBatch(comment, place, key));
-  return batches.filter(({ note }) => tools.time.now() > note.until + NOTE_GRACE);
+  return batches.filter(({ note, place }) => {
+    const other = note.labels.filter((label) => !own.has(label.toLowerCase()));
+    if (other.length > 0)
+      tools.log.notice(
+        `The batch on #${place.thread} is left to a collect action whose \`pr-labels\` have ${other.join(', ')}.`,
+      );
+    return other.length === 0 && tools.time.now() > note.until + NOTE_GRACE;
+  });
 }
 
 /**
