@@ -2,7 +2,6 @@ import { readList } from '../../src/inputs/list.ts';
 import { expressionsIn } from '../workflow/expressions.ts';
 import { stepsOf, variablesOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
 import { defaultsOf, ourAction } from '../workflow/step.ts';
-import type { WorldOptions } from './world.ts';
 
 /** What a workflow file needs from its repository. The play has all of it, with values that fit. */
 
@@ -10,7 +9,18 @@ type Values = Readonly<Record<string, string>>;
 
 export type Settings = ReturnType<typeof settingsOf>;
 
-interface Given extends Pick<WorldOptions, 'secrets' | 'variables' | 'inputs' | 'outputs'> {
+/** What the user sets. */
+export interface SettingOptions {
+  /** `NAME=value` */
+  readonly secrets?: readonly string[];
+  readonly variables?: readonly string[];
+  /** `name=value`: values for the form. */
+  readonly inputs?: readonly string[];
+  /** `step.name=value`: outputs of steps that are not run. */
+  readonly outputs?: readonly string[];
+}
+
+interface Given extends SettingOptions {
   /** Values by the input that takes them. */
   readonly usual: Values;
   /** The value of secrets that no input has. */

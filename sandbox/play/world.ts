@@ -17,7 +17,7 @@ import { AUTHOR, addPeople, peopleIn } from './people.ts';
 import { openStage, type Stage, WORK_SECONDS } from './stage.ts';
 import { turnOf } from './turns.ts';
 import { changesIn, filesIn, layoutIn, namesOf, valuesOf } from './workflow-names.ts';
-import { environmentOf, isNear, settingsOf } from './workflow-settings.ts';
+import { environmentOf, isNear, type SettingOptions, settingsOf } from './workflow-settings.ts';
 
 /** What a workflow is played in: repositories with a history, people, secrets and variables, as the workflow names them. */
 
@@ -40,17 +40,10 @@ const QUIET = 3;
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-export interface WorldOptions extends Pick<SandboxOptions, 'workSeconds'> {
+export interface WorldOptions extends SettingOptions, Pick<SandboxOptions, 'workSeconds'> {
   readonly repository?: string | undefined;
-  /** `NAME=value` */
-  readonly secrets?: readonly string[];
-  readonly variables?: readonly string[];
-  /** `name=value`: values for the form. */
-  readonly inputs?: readonly string[];
   /** Labels of the repositories, in addition to those that GitHub creates. */
   readonly labels?: readonly string[];
-  /** `step.name=value`: outputs of steps that are not run. */
-  readonly outputs?: readonly string[];
   /** `code`: the workflow's repository is public; `docs`: that of the documentation. */
   readonly published?: readonly string[];
   /** `pull_request_target` in public repositories, and environments that each branch can use. */
