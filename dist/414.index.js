@@ -3246,9 +3246,7 @@ const OTHER_PACKAGE = 'No earlier release has a lower version with the same pref
 const FIRST_RELEASE = 'This is the first release';
 const NO_EARLIER = 'None of the releases that GitHub lists first is earlier than this one';
 const UNRELATED = 'No earlier release shares history with this one';
-function isUnrelated({ status, message }) {
-    return status === 404 && /no common ancestor/i.test(message);
-}
+const isUnrelated = ({ status, message }) => status === 404 && /no common ancestor/i.test(message);
 const MOST_COMPARED = 20;
 
 ;// CONCATENATED MODULE: ./build/change/relevance.js
@@ -3868,9 +3866,7 @@ function deferRecord(context, about, startedAt, noteOf) {
 }
 const NO_COMMENT = 'the status comment could not be written, so no later run would know of the job.';
 const UNCONFIRMED = (0,request_result/* unsent */.YX)('comment-not-written', NO_COMMENT);
-function visibleState(job) {
-    return JSON.stringify([job?.id, job?.status, job?.prLink]);
-}
+const visibleState = (job) => JSON.stringify([job?.id, job?.status, job?.prLink]);
 
 ;// CONCATENATED MODULE: ./build/thread/wait-for-turn.js
 
@@ -4133,9 +4129,7 @@ async function report(end, sending) {
         await record.amend(known);
     return known ?? closed;
 }
-function urlOf({ record, step }) {
-    return record.comment?.url ?? step.workflowRun.url;
-}
+const urlOf = ({ record, step }) => record.comment?.url ?? step.workflowRun.url;
 const SUCCEEDED = (0,request_result/* skipped */.hT)('request-handled', 'An earlier attempt of this workflow job succeeded, so nothing was sent.');
 async function sendInTurn(sending) {
     const { step, order, record } = sending;
@@ -6871,9 +6865,7 @@ function describeLines({ path, line, startLine, side, startSide }) {
         return `${name}, line ${last}`;
     return `${name}, lines ${startLine}${startSide === side ? '' : describeSide(startSide)} to ${last}`;
 }
-function describeSide(side) {
-    return side === undefined ? '' : ` (${side} side of the diff: before the change)`;
-}
+const describeSide = (side) => side === undefined ? '' : ` (${side} side of the diff: before the change)`;
 
 
 /***/ }),

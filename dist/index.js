@@ -369,9 +369,7 @@ function afterPhrase(line, phrase) {
     const [end] = /^(?:[:,;.!?]?(?=\s|$)|[：，、；。！？])/.exec(rest) ?? [];
     return matches && end !== undefined ? rest.slice(end.length) : undefined;
 }
-function foldCase(text) {
-    return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
+const foldCase = (text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 function takeFlags(text) {
     const flags = new Set();
     for (let line = text.trimStart();;) {

@@ -214,9 +214,7 @@ const FIRST_RELEASE = 'This is the first release';
 const NO_EARLIER = 'None of the releases that GitHub lists first is earlier than this one';
 const UNRELATED = 'No earlier release shares history with this one';
 
-function isUnrelated({ status, message }: Failure): boolean {
-  return status === 404 && /no common ancestor/i.test(message);
-}
+const isUnrelated = ({ status, message }: Failure) => status === 404 && /no common ancestor/i.test(message);
 
 /** The most earlier releases to compare. */
 const MOST_COMPARED = 20;

@@ -68,9 +68,7 @@ async function report(end: RequestResult, sending: Sending): Promise<RequestResu
 }
 
 /** The URL of the status comment, or else of the run. */
-function urlOf({ record, step }: Sending): string {
-  return record.comment?.url ?? step.workflowRun.url;
-}
+const urlOf = ({ record, step }: Sending) => record.comment?.url ?? step.workflowRun.url;
 
 const SUCCEEDED = skipped(
   'request-handled',

@@ -74,9 +74,7 @@ function afterPhrase(line: string, phrase: string): string | undefined {
 }
 
 /** ASCII only. Unicode also folds other characters, like the Kelvin sign, which readers distinguish. */
-function foldCase(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
+const foldCase = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** Returns the flags, and the rest of the line. */
 function takeFlags(text: string) {

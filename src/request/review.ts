@@ -186,6 +186,5 @@ export function describeLines({ path, line, startLine, side, startSide }: Lines)
   return `${name}, lines ${startLine}${startSide === side ? '' : describeSide(startSide)} to ${last}`;
 }
 
-function describeSide(side: Lines['side']): string {
-  return side === undefined ? '' : ` (${side} side of the diff: before the change)`;
-}
+const describeSide = (side: Lines['side']) =>
+  side === undefined ? '' : ` (${side} side of the diff: before the change)`;

@@ -204,6 +204,4 @@ function deferRecord(
 const NO_COMMENT = 'the status comment could not be written, so no later run would know of the job.';
 export const UNCONFIRMED = unsent('comment-not-written', NO_COMMENT);
 
-function visibleState(job: Job | undefined): string {
-  return JSON.stringify([job?.id, job?.status, job?.prLink]);
-}
+const visibleState = (job: Job | undefined) => JSON.stringify([job?.id, job?.status, job?.prLink]);
