@@ -70,7 +70,10 @@ export const REASON_CODES = {
   'commit-outdated': ['skipped', 'The agent pushed another commit last.'],
   'checks-running': ['skipped', 'A named check has not ended.'],
   'checks-green': ['skipped', 'No named check failed.'],
-  'request-deleted': ['skipped', 'The comment was deleted, or the review dismissed, before its turn.'],
+  'request-deleted': [
+    'skipped',
+    'The comment was deleted, or the review dismissed, over a minute after it was written and before its turn.',
+  ],
   'request-handled': ['skipped', 'Another run or attempt has the request.'],
   'fix-limit': ['skipped', 'The job got two messages since the last request of a person.'],
   'pull-request-open': ['skipped', 'A pull request with all `pr-labels` is open.'],
