@@ -97,7 +97,7 @@ async function collectBatch(batch, context) {
         return { finished, open, failure };
     return { finished: [], open: open + finished.length, failure };
 }
-const NO_CREATES = { compose: (text) => text, maxJobs: 0, maxParallel: inputs/* MOST_OPEN */.jS, wait: false };
+const NO_CREATES = { compose: (text) => text, maxJobs: 0, maxParallel: inputs/* MOST_PARALLEL */.yu, wait: false };
 
 // EXTERNAL MODULE: ./build/job/outputs.js
 var job_outputs = __webpack_require__(2690);

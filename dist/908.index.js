@@ -227,7 +227,7 @@ function openEntryTable(initial, onChange) {
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  jS: () => (/* binding */ MOST_OPEN),
+  yu: () => (/* binding */ MOST_PARALLEL),
   a3: () => (/* binding */ readBatchInputs)
 });
 
@@ -432,7 +432,7 @@ function listProblems(subject, { issues }) {
 
 
 
-const MOST_OPEN = 30;
+const MOST_PARALLEL = 30;
 function batchInputSchema({ runner, files }) {
     return {
         ...fields/* serviceFields */.$D,
@@ -443,7 +443,7 @@ function batchInputSchema({ runner, files }) {
         prLabels: change_fields/* changeFields */.Q.prLabels,
         prRepository: change_fields/* changeFields */.Q.prRepository,
         maxOpen: fields/* count */.U9,
-        maxParallel: fields/* wholeNumber */.rD(MOST_OPEN),
+        maxParallel: fields/* wholeNumber */.rD(MOST_PARALLEL),
         maxJobs: fields/* wholeNumber */.rD(100),
         timeout: fields/* timeout */.wR,
         wait: fields/* boolean */.zM,
@@ -544,14 +544,14 @@ async function runEntries(batch) {
             problems.push(`${entry.name}: ${finished.warning ?? finished.reason}`);
     }
     for (const entry of table.entries.filter((one) => (0,_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .nextStep */ .sk)(one) === 'watch')) {
-        await waitForRoom(_inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .MOST_OPEN */ .jS);
+        await waitForRoom(_inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .MOST_PARALLEL */ .yu);
         if (!stop.aborted)
             finishing.push(finish(entry, resumeEntry(turnOf(entry))));
     }
-    await waitForRoom(inputs.wait ? _inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .MOST_OPEN */ .jS : 1);
+    await waitForRoom(inputs.wait ? _inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .MOST_PARALLEL */ .yu : 1);
     await skipKnown(table.entries.filter(_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .needsJob */ .nF).map(turnOf));
     for (const entry of table.entries.filter(_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .needsJob */ .nF)) {
-        await waitForRoom(Math.min(inputs.maxParallel, openLimit?.most ?? _inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .MOST_OPEN */ .jS));
+        await waitForRoom(Math.min(inputs.maxParallel, openLimit?.most ?? _inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .MOST_PARALLEL */ .yu));
         const turn = turnOf(entry);
         const created = await createJob(turn, entry.prompt);
         if (created !== undefined)

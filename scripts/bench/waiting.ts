@@ -52,7 +52,7 @@ export async function measureWaiting(): Promise<Section> {
     const shown = `${span.least / 60} min to ${span.most / 60} min`;
     rows.push([shown, `${delay.toFixed(1)} s`, `${worst.toFixed(1)} s`, polls.toFixed(0)]);
   }
-  const waiting = table(['A job of', 'Median delay', '95th percentile', 'Polls'], rows);
+  const waiting = table(['A job of', 'Median delay', '95th percentile', 'Mean polls'], rows);
   const memory = await measureMemory();
   return { markdown: `${waiting}\n\n${memory.markdown}`, missed: memory.missed };
 }

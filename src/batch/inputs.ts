@@ -10,7 +10,7 @@ import type { Entry } from './entry.ts';
 import { readEntries } from './entry-sources.ts';
 
 /** The most jobs that are watched at once. More would be polled too rarely. */
-export const MOST_OPEN = 30;
+export const MOST_PARALLEL = 30;
 
 /** Defaults are in batch/action.yml only. */
 export function batchInputSchema({ runner, files }: Pick<Ports, 'runner' | 'files'>) {
@@ -23,7 +23,7 @@ export function batchInputSchema({ runner, files }: Pick<Ports, 'runner' | 'file
     prLabels: changeFields.prLabels,
     prRepository: changeFields.prRepository,
     maxOpen: fields.count,
-    maxParallel: fields.wholeNumber(MOST_OPEN),
+    maxParallel: fields.wholeNumber(MOST_PARALLEL),
     maxJobs: fields.wholeNumber(100),
     timeout: fields.timeout,
     wait: fields.boolean,

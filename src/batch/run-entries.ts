@@ -17,7 +17,7 @@ import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
 import { ENTRY_RESULTS, type Entry, needsJob, nextStep, type openEntryTable } from './entry.ts';
-import { type BatchInputs, MOST_OPEN } from './inputs.ts';
+import { type BatchInputs, MOST_PARALLEL } from './inputs.ts';
 
 export interface BatchTools extends JobTools {
   readonly table: ReturnType<typeof openEntryTable>;
@@ -87,15 +87,15 @@ export async function runEntries(batch: BatchTools): Promise<string[]> {
 
   // Existing jobs are in progress regardless of `max-parallel`, so they start first, up to 30 at a time.
   for (const entry of table.entries.filter((one) => nextStep(one) === 'watch')) {
-    await waitForRoom(MOST_OPEN);
+    await waitForRoom(MOST_PARALLEL);
     if (!stop.aborted) finishing.push(finish(entry, resumeEntry(turnOf(entry))));
   }
   // Without `wait`, those that still work count afterwards.
-  await waitForRoom(inputs.wait ? MOST_OPEN : 1);
+  await waitForRoom(inputs.wait ? MOST_PARALLEL : 1);
   await skipKnown(table.entries.filter(needsJob).map(turnOf));
   // One after the other, because the reason of a refusal may concern the next entry.
   for (const entry of table.entries.filter(needsJob)) {
-    await waitForRoom(Math.min(inputs.maxParallel, openLimit?.most ?? MOST_OPEN));
+    await waitForRoom(Math.min(inputs.maxParallel, openLimit?.most ?? MOST_PARALLEL));
     const turn = turnOf(entry);
     const created = await createJob(turn, entry.prompt);
     if (created !== undefined) finishing.push(finish(entry, watchEntry(turn, created.job, created.turn)));

@@ -1,7 +1,7 @@
 import { type BatchComment, readBatch, writeBatch } from '../batch/batch-note.ts';
 import { BATCH_RESULTS, outcomeOf } from '../batch/batch-result.ts';
 import { isOpen, openEntryTable } from '../batch/entry.ts';
-import { MOST_OPEN } from '../batch/inputs.ts';
+import { MOST_PARALLEL } from '../batch/inputs.ts';
 import { runEntries } from '../batch/run-entries.ts';
 import { openCommentWriter } from '../github/edit-comment.ts';
 import { NOTE_GRACE } from '../intervals.ts';
@@ -68,4 +68,4 @@ export async function collectBatch(batch: BatchComment, context: FinishContext):
   return { finished: [], open: open + finished.length, failure };
 }
 
-const NO_CREATES = { compose: (text: string) => text, maxJobs: 0, maxParallel: MOST_OPEN, wait: false };
+const NO_CREATES = { compose: (text: string) => text, maxJobs: 0, maxParallel: MOST_PARALLEL, wait: false };
