@@ -67,7 +67,7 @@ export const REASON_CODES = {
   'own-merge': ['skipped', "Only the agent's pull requests were merged."],
   'own-pull-request': ['skipped', "The event is about the agent's own pull request."],
   'foreign-pull-request': ['skipped', "The pull request may not be the agent's."],
-  'commit-outdated': ['skipped', 'The agent pushed another commit last.'],
+  'commit-outdated': ['skipped', "The commit is not the last one, or not the agent's."],
   'checks-running': ['skipped', 'A named check has not ended.'],
   'checks-green': ['skipped', 'No named check failed.'],
   'request-deleted': [
