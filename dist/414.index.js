@@ -2455,7 +2455,6 @@ var own_comment = __webpack_require__(2123);
 
 function renderSummary(result, run, duration) {
     const { draft, merges = [], setUp } = result;
-    const home = run.replace(/\/actions\/.*/, '');
     const facts = [
         ['Result', (0,markdown/* code */.aY)(result.result)],
         ['Reason code', (0,markdown/* code */.aY)(result.reasonCode)],
@@ -2465,16 +2464,15 @@ function renderSummary(result, run, duration) {
     const parts = [
         ...(0,status_text/* resultParts */.E_)(result, { run }),
         setUp,
-        merges
-            .map(({ why, pulls }) => `- Merged pull requests ${(0,markdown/* plain */.pj)(why)}: ${nameMerges(pulls, home)}`)
-            .join('\n'),
+        merges.map(describeMerges).join('\n'),
         ...(draft === undefined ? [] : draftParts(draft)),
         (0,markdown/* folded */.TM)('Details', (0,markdown/* factList */.lV)(facts)),
     ];
     return (0,own_comment/* shorten */.ml)(`${parts.filter(Boolean).join('\n\n')}\n`, own_comment/* SUMMARY_LIMIT */.Jt);
 }
-function nameMerges(pulls, home) {
-    return pulls.map((number) => (0,markdown/* link */.nf)(`${home}/pull/${number}`, `#${number}`)).join(', ');
+function describeMerges({ why, pulls }) {
+    const links = pulls.map(({ number, url }) => (0,markdown/* link */.nf)(url, `#${number}`)).join(', ');
+    return `- Merged pull requests ${(0,markdown/* plain */.pj)(why)}: ${links}`;
 }
 function draftParts({ url, text, reaction }) {
     const how = url === undefined ? 'posted in the conversation' : `sent with ${(0,markdown/* code */.aY)(`POST ${url}`)}`;
@@ -2488,8 +2486,6 @@ function draftParts({ url, text, reaction }) {
 var gate = __webpack_require__(2751);
 // EXTERNAL MODULE: ./build/thread/notify.js
 var notify = __webpack_require__(6444);
-// EXTERNAL MODULE: ./build/github/permission-advice.js
-var permission_advice = __webpack_require__(160);
 // EXTERNAL MODULE: ./build/request/request.js
 var request_request = __webpack_require__(7159);
 // EXTERNAL MODULE: ./build/text/line.js
@@ -2497,7 +2493,6 @@ var text_line = __webpack_require__(8194);
 // EXTERNAL MODULE: ./build/thread/report-on-commit.js
 var report_on_commit = __webpack_require__(1019);
 ;// CONCATENATED MODULE: ./build/instruction/commit-status.js
-
 
 
 
@@ -2515,7 +2510,8 @@ async function findCommit(request, step) {
 async function findSha(request, { github, tools }) {
     const { cause, thread } = request;
     const { command } = (0,request_request/* writtenOf */.lu)(request) ?? {};
-    if (cause.kind === 'checks' || (command !== undefined && !('isNew' in command)))
+    const isReply = command !== undefined && command.kind !== 'instruction' && command.kind !== 'empty';
+    if (cause.kind === 'checks' || isReply)
         return undefined;
     if (cause.kind === 'approval')
         return cause.commit;
@@ -2555,9 +2551,8 @@ async function skipCommit(request, reason, step) {
     const description = (0,text_line/* logLine */.BP)(`Skipped by ${sender?.login}: ${why}`, DESCRIPTION_LIMIT);
     const set = await github.setStatus(sha, { state: 'success', context, description, target_url: url });
     if (!set.ok) {
-        const { code: reasonCode, message } = set.failure;
-        const problem = `the status ${what} could not be set: ${message} ${(0,permission_advice/* permissionAdvice */.E)(set.failure, report_on_commit/* NEEDS_STATUSES */.DJ)}`;
-        return { result: 'error', reasonCode, ...(0,request_result/* unsentReason */.mi)(problem.trimEnd()) };
+        const problem = `the status ${what} could not be set: ${(0,report_on_commit/* whyUnset */.ix)(set.failure)}`;
+        return { result: 'error', reasonCode: set.failure.code, ...(0,request_result/* unsentReason */.mi)(problem) };
     }
     const done = `The status ${what} is green. Later commits need their own.`;
     return { result: 'answered', reasonCode: 'commit-skipped', reason: done };
@@ -2944,7 +2939,7 @@ async function narrowChange(change, rules, context) {
         return verdicts;
     const isKept = ({ number }) => [undefined, 'agent'].includes(verdicts.get(number));
     const kept = merged.pulls.filter(isKept);
-    const merges = groupMerges(merged.pulls, verdicts);
+    const merges = groupMerges(merged.pulls, verdicts, context);
     const keptLine = line.filter(({ pulls = [] }) => pulls.length === 0 || pulls.some(isKept));
     if (line.length > 0 && keptLine.length === 0 && complete)
         return { ...skipAll(verdicts, context), merges };
@@ -2971,11 +2966,15 @@ const GROUPS = {
     'paths-unmatched': 'left out without a file in `paths`',
     'own-merge': "left out as the agent's own",
 };
-function groupMerges(pulls, verdicts) {
-    const known = pulls.map(({ number }) => [number, verdicts.get(number) ?? 'counts']);
+function groupMerges(pulls, verdicts, { workflowRun }) {
+    const groups = Map.groupBy(pulls, ({ number }) => {
+        const verdict = verdicts.get(number);
+        return verdict === undefined || verdict === 'agent' ? 'counts' : verdict;
+    });
     return Object.entries(GROUPS).flatMap(([group, why]) => {
-        const own = known.filter(([, verdict]) => (verdict === 'agent' ? 'counts' : verdict) === group);
-        return own.length === 0 ? [] : [{ why, pulls: own.map(([number]) => number) }];
+        const own = groups.get(group) ?? [];
+        const named = own.map(({ number }) => ({ number, url: (0,pull_request_link/* pullUrl */.XA)(number, workflowRun) }));
+        return named.length === 0 ? [] : [{ why, pulls: named }];
     });
 }
 function isInPaths(file, { paths }) {
@@ -3319,7 +3318,7 @@ async function evaluateChange({ text, request }, step) {
         return read;
     const { change, author, pull } = read;
     for (const { why, pulls } of change?.merges ?? [])
-        step.tools.log.info(`Merged pull requests ${why}: ${pulls.map((number) => `#${number}`).join(', ')}`);
+        step.tools.log.info(`Merged pull requests ${why}: ${pulls.map(({ number }) => `#${number}`).join(', ')}`);
     if ((0,request_result/* isResult */.aI)(change))
         return change;
     if (change === undefined)
@@ -3533,7 +3532,7 @@ function checkWait({ whenOpen, prRepository, prToken, wait, comment, dailyLimit 
 async function closeStep(ports) {
     const { env, runner, workflowRun } = ports;
     const { log } = runner;
-    const { jobId, comment, commit } = (0,step_state/* readStepState */.C)(env);
+    const { jobId, comment, commit, unwritten } = (0,step_state/* readStepState */.C)(env);
     const stage = (0,bootstrap/* readStage */.NW)(env);
     if (stage === 'waiting' || stage === 'sending' || stage === 'job') {
         const { reason } = (0,to_result/* cutOff */.qG)(stage, jobId || undefined);
@@ -3548,11 +3547,10 @@ async function closeStep(ports) {
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
     const github = ports.openGitHub(inputs.githubToken, deadline);
     if (comment !== undefined)
-        return closeComment(comment, inputs, github, deadline, ports);
+        return closeComment(comment, unwritten, inputs, github, deadline, ports);
     await (0,report_on_commit/* openCommitStatus */.yf)(commit, { github, tools: { log }, workflowRun }).set(report_on_commit/* UNREPORTED */.HJ, workflowRun.url);
 }
-async function closeComment({ id, thread, note: saved }, { key, prLabels, service, triggerPhrase }, github, deadline, { clock, env, runner: { log }, workflowRun }) {
-    const { unwritten } = (0,step_state/* readStepState */.C)(env);
+async function closeComment({ id, thread, note: saved }, unwritten, { key, prLabels, service, triggerPhrase }, github, deadline, { clock, runner: { log }, workflowRun }) {
     const writer = (0,edit_comment/* openCommentWriter */.Bg)(github, id, { clock, deadline, log });
     await (0,runner_clock/* slept */.j)(intervals/* SETTLE */.iH, clock, deadline.stop);
     if (unwritten !== '')
@@ -3720,6 +3718,8 @@ async function findDailyLimit(most, context) {
 const deny = (reason) => ({ result: 'denied', reasonCode: 'daily-limit', reason });
 const HIDDEN = '`daily-limit`: too many comments changed within 24 hours to count the requests. Repeat the request later.';
 
+// EXTERNAL MODULE: ./build/github/permission-advice.js
+var permission_advice = __webpack_require__(160);
 // EXTERNAL MODULE: ./build/report/pull-request-text.js
 var pull_request_text = __webpack_require__(7150);
 ;// CONCATENATED MODULE: ./build/thread/request-record.js
@@ -5738,13 +5738,14 @@ function pullUrl(number, { serverUrl, owner, repo }) {
 /* harmony export */   t7: () => (/* binding */ readMarker)
 /* harmony export */ });
 /* unused harmony export signMarker */
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4343);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3305);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4343);
 /* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4165);
-/* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7150);
-/* harmony import */ var _text_identifiers_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1066);
-/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(205);
-/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7482);
+/* harmony import */ var _github_octokit_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6501);
+/* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7150);
+/* harmony import */ var _text_identifiers_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1066);
+/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(205);
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7482);
+
 
 
 
@@ -5753,10 +5754,10 @@ function pullUrl(number, { serverUrl, owner, repo }) {
 
 function recipeOf({ metadata: { prLabels }, workflowRun, key }) {
     const labels = prLabels.map((label) => label.toLowerCase()).sort();
-    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .signText */ .X8)('recipe:v1', labels.length > 0 ? labels : [workflowRun.workflowPath], key);
+    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__/* .signText */ .X8)('recipe:v1', labels.length > 0 ? labels : [workflowRun.workflowPath], key);
 }
 function identify(text, { key, workflowRun }) {
-    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .signText */ .X8)('entry', [workflowRun.repositoryId, text], key);
+    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__/* .signText */ .X8)('entry', [workflowRun.repositoryId, text], key);
 }
 function readMarker(thread, { github, service, key, workflowRun: { repositoryId } }) {
     return readMarkerAt({ service, repositoryId, thread }, github, key);
@@ -5778,19 +5779,19 @@ async function readMarkerAt(place, github, key) {
     });
     return { ok: true, value: markers.at(-1) };
 }
-const content = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .strictObject */ .rej({
-    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB(_text_identifiers_js__WEBPACK_IMPORTED_MODULE_5__/* .isJobId */ .dW)),
-    by: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isLogin */ .W5))),
-    personAt: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig()),
-    head: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* ._regex */ .Fk(/^[0-9a-f]{40,64}$/))),
-    entry: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .strictObject */ .rej({ name: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(), prompt: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP()) })),
-    recipe: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP()),
+const content = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({
+    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB(_text_identifiers_js__WEBPACK_IMPORTED_MODULE_6__/* .isJobId */ .dW)),
+    by: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isLogin */ .W5))),
+    personAt: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig()),
+    head: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(_github_octokit_js__WEBPACK_IMPORTED_MODULE_1__/* .shapes */ .nq.sha),
+    entry: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .strictObject */ .rej({ name: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(), prompt: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()) })),
+    recipe: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()),
 });
 function signMarker(marker, commentId, place, key) {
-    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .signNote */ .qO)('made-by:v2', marker, { ...place, commentId }, key);
+    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__/* .signNote */ .qO)('made-by:v2', marker, { ...place, commentId }, key);
 }
 function openMarker({ id, body }, place, key) {
-    const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .verifyNote */ .W4)('made-by:v2', content, body, { ...place, commentId: id }, key);
+    const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__/* .verifyNote */ .W4)('made-by:v2', content, body, { ...place, commentId: id }, key);
     return typeof read === 'object' ? read : undefined;
 }
 async function writeMarker({ marker: old, place }, jobId, turn, { requester, requestUrl: at }, access, context) {
@@ -5808,15 +5809,15 @@ async function writeMarker({ marker: old, place }, jobId, turn, { requester, req
     const sign = (id) => signMarker(marker, id, place, key);
     if (old?.jobId !== jobId) {
         const request = mayName ? { by, at, run: workflowRun.url } : { run: undefined };
-        const text = (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_1__/* .renderMarker */ .Bd)(jobId, { phrase, isHere, isCreated: old === undefined, ...request });
+        const text = (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderMarker */ .Bd)(jobId, { phrase, isHere, isCreated: old === undefined, ...request });
         return postMarker(text, sign, access);
     }
     if (headAfter !== undefined || (!byPerson && old.head === head))
         return;
     const { id, body } = old.comment;
-    const moved = await writeTwice(() => access.github.editComment(id, (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_2__/* .replaceNote */ .L2)(body, sign(id))));
+    const moved = await writeTwice(() => access.github.editComment(id, (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__/* .replaceNote */ .L2)(body, sign(id))));
     if (!moved.ok)
-        (0,_access_js__WEBPACK_IMPORTED_MODULE_3__/* .logFailure */ .H1)('The marker could not be updated', moved.failure, access);
+        (0,_access_js__WEBPACK_IMPORTED_MODULE_4__/* .logFailure */ .H1)('The marker could not be updated', moved.failure, access);
 }
 function originOf({ entry, followsAgent }, old, context) {
     const known = old ?? { entry, recipe: recipeOf(context) };
@@ -5829,7 +5830,7 @@ async function postMarker(text, sign, access) {
         ? await writeTwice(() => github.editComment(posted.value.id, `${text}\n${sign(posted.value.id)}`))
         : posted;
     if (!marked.ok)
-        (0,_access_js__WEBPACK_IMPORTED_MODULE_3__/* .logFailure */ .H1)(UNMARKED, marked.failure, access);
+        (0,_access_js__WEBPACK_IMPORTED_MODULE_4__/* .logFailure */ .H1)(UNMARKED, marked.failure, access);
 }
 async function writeTwice(write) {
     const answer = await write();
@@ -7330,9 +7331,10 @@ function factList(facts) {
 function folded(summary, markdown, isOpen = false) {
     return `<details${isOpen ? ' open' : ''}><summary>${summary}</summary>\n\n${markdown}\n\n</details>`;
 }
-function grid(columns, rows) {
+function grid(heads, rows) {
     const guard = (cell) => cell.replace(/(?<!\\)((?:\\\\)*)\|/g, '$1\\|');
     const row = (cells) => `| ${cells.map(guard).join(' | ')} |`;
+    const columns = heads.map((head) => (typeof head === 'string' ? { head } : head));
     const rule = columns.map(({ align }) => (align === 'right' ? '---:' : '---'));
     return [row(columns.map(({ head }) => head)), `| ${rule.join(' | ')} |`, ...rows.map(row)].join('\n');
 }
@@ -7887,14 +7889,13 @@ async function readThread(context, since) {
         const marker = (0,_pull_request_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .openMarker */ .B5)(comment, place, key);
         return marker === undefined ? [] : { ...marker, at: comment.created_at, pullRequest };
     });
-    const { notes, unverified } = readNotes(items, () => place, key, tools.log);
+    const { notes, unverified } = readNotes(items.map((comment) => ({ comment, place })), key, tools.log);
     const hasOtherKey = unverified.some(({ user }) => !(0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isPerson */ .KA)(user));
     return { notes, marker: markers.at(-1), hasOtherKey };
 }
-function readNotes(comments, placeOf, key, log) {
+function readNotes(comments, key, log) {
     const unverified = [];
-    const notes = comments.flatMap((comment) => {
-        const place = placeOf(comment);
+    const notes = comments.flatMap(({ comment, place }) => {
         const note = (0,_note_js__WEBPACK_IMPORTED_MODULE_5__/* .readNote */ .VC)(comment, place, key);
         if (note === 'unverified')
             unverified.push(comment);
@@ -7921,15 +7922,16 @@ async function readRepositoryNotes({ github, service, workflowRun, key, tools: {
     time.learn(date);
     if (cut)
         log.notice(`At least ${items.length} comments changed in that time. Only the newest of them were read.`);
-    const comments = [...new Map(items.map((item) => [item.id, item])).values()];
-    comments.sort((one, other) => one.id - other.id);
+    const unique = [...new Map(items.map((item) => [item.id, item])).values()];
     const { repositoryId } = workflowRun;
-    const placeOf = ({ html_url: url }) => {
-        return { service, repositoryId, thread: Number(/(\d+)#/.exec(url)?.[1]) };
-    };
-    const { notes } = readNotes(comments, placeOf, key, log);
-    const placed = comments.map((comment) => ({ comment, place: placeOf(comment) }));
-    return { ok: true, value: { notes, comments: placed, whole: !cut } };
+    const comments = unique
+        .sort((one, other) => one.id - other.id)
+        .map((comment) => {
+        const thread = Number(/(\d+)#/.exec(comment.html_url)?.[1]);
+        return { comment, place: { service, repositoryId, thread } };
+    });
+    const { notes } = readNotes(comments, key, log);
+    return { ok: true, value: { notes, comments, whole: !cut } };
 }
 async function readElsewhere(context, jobId) {
     const { place, tools } = context;
@@ -7950,8 +7952,8 @@ function describeUnverified(count) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   DJ: () => (/* binding */ NEEDS_STATUSES),
 /* harmony export */   HJ: () => (/* binding */ UNREPORTED),
+/* harmony export */   ix: () => (/* binding */ whyUnset),
 /* harmony export */   mQ: () => (/* binding */ WORKING),
 /* harmony export */   yf: () => (/* binding */ openCommitStatus)
 /* harmony export */ });
@@ -7998,10 +8000,8 @@ function openCommitStatus(commit, { github, tools: { log }, workflowRun }) {
         const answer = await github.setStatus(sha, { ...state, context, target_url });
         if (answer.ok)
             return;
-        const { failure } = answer;
-        isRefused = failure.kind === 'refused';
-        const advice = (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_2__/* .permissionAdvice */ .E)(failure, NEEDS_STATUSES);
-        log.warning(`The commit status could not be set: ${failure.message} ${advice}`.trimEnd());
+        isRefused = answer.failure.kind === 'refused';
+        log.warning(`The commit status could not be set: ${whyUnset(answer.failure)}`);
     }
     return {
         commit,
@@ -8013,7 +8013,10 @@ function openCommitStatus(commit, { github, tools: { log }, workflowRun }) {
         },
     };
 }
-const NEEDS_STATUSES = 'The job needs the permission `statuses: write`.';
+function whyUnset(failure) {
+    const advice = (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_2__/* .permissionAdvice */ .E)(failure, 'The job needs the permission `statuses: write`.');
+    return `${failure.message} ${advice}`.trimEnd();
+}
 
 
 /***/ })

@@ -26,8 +26,7 @@ async function checkSetUp(end, request, step) {
         step.tools.log[state === 'missing' ? 'warning' : 'info'](`${what}: ${state}. ${advice}`.trimEnd());
         rows.push(row);
     }
-    const columns = ['Set-up', 'State', 'What to do'].map((head) => ({ head }));
-    const setUp = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .grid */ .Vg)(columns, rows.map((row) => row.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)));
+    const setUp = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .grid */ .Vg)(['Set-up', 'State', 'What to do'], rows.map((row) => row.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)));
     const missing = rows.filter(([, state]) => state === 'missing').map(([what]) => what);
     if (missing.length === 0 || (0,_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isFailure */ .N6)(end))
         return { ...end, setUp };

@@ -298,8 +298,7 @@ function knownPulls({ notes, comments }, { key, workflowRun }) {
     }
     return known;
 }
-const NAMES = ['Pull request', 'Opened', 'Requested', 'Pages', 'Preview', 'Checks', 'Reviewers'];
-const HEADS = NAMES.map((head) => ({ head }));
+const HEADS = ['Pull request', 'Opened', 'Requested', 'Pages', 'Preview', 'Checks', 'Reviewers'];
 async function readPulls(read, context) {
     const { workflowRun } = context;
     const known = knownPulls(read, context);

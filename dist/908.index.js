@@ -76,7 +76,7 @@ const BATCH_RESULTS = {
 function outcomeOf(entries) {
     if (entries.some(_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .hasFailed */ .WN))
         return 'failed';
-    if (entries.some((entry) => (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .nextStep */ .sk)(entry) === 'watch'))
+    if (entries.some(_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .isOpen */ .nT))
         return 'started';
     return entries.some(_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .isNotRequested */ .cO) ? 'incomplete' : 'completed';
 }
@@ -543,7 +543,7 @@ async function runEntries(batch) {
         if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isFailure */ .N6)(finished) && finished.reasonCode !== end.result.reasonCode)
             problems.push(`${entry.name}: ${finished.warning ?? finished.reason}`);
     }
-    for (const entry of table.entries.filter((one) => (0,_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .nextStep */ .sk)(one) === 'watch')) {
+    for (const entry of table.entries.filter(_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .isOpen */ .nT)) {
         await waitForRoom(_inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .MOST_PARALLEL */ .yu);
         if (!stop.aborted)
             finishing.push(finish(entry, resumeEntry(turnOf(entry))));
@@ -799,7 +799,7 @@ function renderTable(entries, longestReason) {
         return [
             (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(name, 80),
             `${_entry_js__WEBPACK_IMPORTED_MODULE_7__/* .STATUSES */ .f[(0,_entry_js__WEBPACK_IMPORTED_MODULE_7__/* .statusOf */ .c2)(entry)]} ${result === '' ? 'not started' : result.replaceAll('-', ' ')}`,
-            prLink !== '' && (0,_entry_js__WEBPACK_IMPORTED_MODULE_7__/* .nextStep */ .sk)(entry) !== 'watch' ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(prLink) : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(jobId),
+            prLink !== '' && !(0,_entry_js__WEBPACK_IMPORTED_MODULE_7__/* .isOpen */ .nT)(entry) ? (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(prLink) : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(jobId),
             duration === null ? '' : (0,_text_time_js__WEBPACK_IMPORTED_MODULE_5__/* .formatDuration */ .a3)(duration * 1000),
             result === 'pull-request' ? '' : (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_2__/* .cut */ .Jj)(reason, longestReason)),
         ];

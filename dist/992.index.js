@@ -312,7 +312,7 @@ async function skipAtWork(table, thread, { identify }, { github, key, service, t
 function batchOutcome(entries, problems, { stop }) {
     if (stop.aborted && stop.reason.by === 'interrupt')
         return 'interrupted';
-    if (stop.aborted && entries.some((entry) => (0,batch_entry/* nextStep */.sk)(entry) === 'watch'))
+    if (stop.aborted && entries.some(batch_entry/* isOpen */.nT))
         return 'timeout';
     return problems.length > 0 ? 'failed' : (0,batch_result/* outcomeOf */.sG)(entries);
 }

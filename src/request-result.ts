@@ -66,10 +66,10 @@ export interface RequestResult {
   readonly warning?: string | undefined;
 }
 
-/** Merged pull requests, by number, and whether they count. */
+/** Merged pull requests, and whether they count. */
 export interface MergeGroup {
   readonly why: string;
-  readonly pulls: readonly number[];
+  readonly pulls: readonly { readonly number: number; readonly url: string }[];
 }
 
 /** What a dry run would have sent, or, without a URL, posted in the conversation. */

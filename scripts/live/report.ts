@@ -24,7 +24,7 @@ export function seconds(ms: number): string {
   return Number.isFinite(ms) ? `${Math.round(ms / 100) / 10} s` : 'never';
 }
 
-const COLUMNS = ['What', 'Assumed', 'Measured', 'Verdict'].map((head) => ({ head }));
+const COLUMNS = ['What', 'Assumed', 'Measured', 'Verdict'];
 
 /** The report as Markdown. `notes` come between the counts and the table. */
 export function renderReport(title: string, rows: readonly Row[], notes: readonly string[]): string {

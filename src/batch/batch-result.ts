@@ -1,6 +1,6 @@
 import type { ReasonCode } from '../reason-codes.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
-import { type Entry, hasFailed, isNotRequested, nextStep, statusOf } from './entry.ts';
+import { type Entry, hasFailed, isNotRequested, isOpen, statusOf } from './entry.ts';
 
 /**
  * All results of a batch, with a title and the usual cause for workflows. `src/skip-or-start.ts` reports another one, `skipped`,
@@ -37,7 +37,7 @@ export interface BatchResult {
 /** How a batch ended with these entries. */
 export function outcomeOf(entries: readonly Entry[]): BatchOutcome {
   if (entries.some(hasFailed)) return 'failed';
-  if (entries.some((entry) => nextStep(entry) === 'watch')) return 'started';
+  if (entries.some(isOpen)) return 'started';
   return entries.some(isNotRequested) ? 'incomplete' : 'completed';
 }
 

@@ -17,7 +17,7 @@ import {
   outcomeOf,
   toBatchOutputs,
 } from './batch-result.ts';
-import { type Entry, isNotRequested, isOpen, needsJob, nextStep, openEntryTable } from './entry.ts';
+import { type Entry, isNotRequested, isOpen, needsJob, openEntryTable } from './entry.ts';
 import { type BatchInputs, readBatchInputs } from './inputs.ts';
 import { closeBatch } from './post.ts';
 import { openProgress } from './progress.ts';
@@ -136,7 +136,7 @@ function batchOutcome(
   { stop }: Deadline,
 ): BatchOutcome {
   if (stop.aborted && stop.reason.by === 'interrupt') return 'interrupted';
-  if (stop.aborted && entries.some((entry) => nextStep(entry) === 'watch')) return 'timeout';
+  if (stop.aborted && entries.some(isOpen)) return 'timeout';
   return problems.length > 0 ? 'failed' : outcomeOf(entries);
 }
 

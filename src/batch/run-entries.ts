@@ -16,7 +16,7 @@ import { isFailure, isResult, type RequestResult, stopped } from '../request-res
 import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';
-import { ENTRY_RESULTS, type Entry, needsJob, nextStep, type openEntryTable } from './entry.ts';
+import { ENTRY_RESULTS, type Entry, isOpen, needsJob, nextStep, type openEntryTable } from './entry.ts';
 import { type BatchInputs, MOST_PARALLEL } from './inputs.ts';
 
 export interface BatchTools extends JobTools {
@@ -86,7 +86,7 @@ export async function runEntries(batch: BatchTools): Promise<string[]> {
   }
 
   // Existing jobs are in progress regardless of `max-parallel`, so they start first, up to 30 at a time.
-  for (const entry of table.entries.filter((one) => nextStep(one) === 'watch')) {
+  for (const entry of table.entries.filter(isOpen)) {
     await waitForRoom(MOST_PARALLEL);
     if (!stop.aborted) finishing.push(finish(entry, resumeEntry(turnOf(entry))));
   }

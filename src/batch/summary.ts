@@ -6,7 +6,7 @@ import { code, codeBlock, grid, link, plain } from '../text/markdown.ts';
 import { numbered } from '../text/shell-safe.ts';
 import { formatDuration } from '../text/time.ts';
 import { BATCH_RESULTS, type BatchResult } from './batch-result.ts';
-import { type Entry, type EntryStatus, nextStep, STATUSES, statusOf } from './entry.ts';
+import { type Entry, type EntryStatus, isOpen, nextStep, STATUSES, statusOf } from './entry.ts';
 
 const COLUMNS = [
   { head: 'Name' },
@@ -80,7 +80,7 @@ function renderTable(entries: readonly Entry[], longestReason: number): string {
       return [
         code(name, 80),
         `${STATUSES[statusOf(entry)]} ${result === '' ? 'not started' : result.replaceAll('-', ' ')}`,
-        prLink !== '' && nextStep(entry) !== 'watch' ? link(prLink) : code(jobId),
+        prLink !== '' && !isOpen(entry) ? link(prLink) : code(jobId),
         duration === null ? '' : formatDuration(duration * 1000),
         // A success needs only its link.
         result === 'pull-request' ? '' : plain(cut(reason, longestReason)),

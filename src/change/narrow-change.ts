@@ -57,7 +57,7 @@ export async function narrowChange(
   if (isResult(verdicts)) return verdicts;
   const isKept = ({ number }: KnownPull) => [undefined, 'agent'].includes(verdicts.get(number));
   const kept = merged.pulls.filter(isKept);
-  const merges = groupMerges(merged.pulls, verdicts);
+  const merges = groupMerges(merged.pulls, verdicts, context);
   const keptLine = line.filter(({ pulls = [] }) => pulls.length === 0 || pulls.some(isKept));
   if (line.length > 0 && keptLine.length === 0 && complete) return { ...skipAll(verdicts, context), merges };
   const isWhole = kept.length === merged.pulls.length;
@@ -84,11 +84,19 @@ const GROUPS = {
   'own-merge': "left out as the agent's own",
 } as const;
 
-function groupMerges(pulls: readonly KnownPull[], verdicts: Verdicts): MergeGroup[] {
-  const known = pulls.map(({ number }) => [number, verdicts.get(number) ?? 'counts'] as const);
+function groupMerges(
+  pulls: readonly KnownPull[],
+  verdicts: Verdicts,
+  { workflowRun }: MarkingContext,
+): MergeGroup[] {
+  const groups = Map.groupBy(pulls, ({ number }) => {
+    const verdict = verdicts.get(number);
+    return verdict === undefined || verdict === 'agent' ? 'counts' : verdict;
+  });
   return Object.entries(GROUPS).flatMap(([group, why]) => {
-    const own = known.filter(([, verdict]) => (verdict === 'agent' ? 'counts' : verdict) === group);
-    return own.length === 0 ? [] : [{ why, pulls: own.map(([number]) => number) }];
+    const own = groups.get(group as keyof typeof GROUPS) ?? [];
+    const named = own.map(({ number }) => ({ number, url: pullUrl(number, workflowRun) }));
+    return named.length === 0 ? [] : [{ why, pulls: named }];
   });
 }
 

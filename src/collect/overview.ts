@@ -79,8 +79,7 @@ function knownPulls({ notes, comments }: RepositoryNotes, { key, workflowRun }: 
   return known;
 }
 
-const NAMES = ['Pull request', 'Opened', 'Requested', 'Pages', 'Preview', 'Checks', 'Reviewers'];
-const HEADS = NAMES.map((head) => ({ head }));
+const HEADS = ['Pull request', 'Opened', 'Requested', 'Pages', 'Preview', 'Checks', 'Reviewers'];
 
 /** The paragraphs about pull requests. */
 async function readPulls(read: RepositoryNotes, context: FinishContext): Promise<Answer<string[]>> {

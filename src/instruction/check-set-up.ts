@@ -24,9 +24,8 @@ export async function checkSetUp(
     step.tools.log[state === 'missing' ? 'warning' : 'info'](`${what}: ${state}. ${advice}`.trimEnd());
     rows.push(row);
   }
-  const columns = ['Set-up', 'State', 'What to do'].map((head) => ({ head }));
   const setUp = grid(
-    columns,
+    ['Set-up', 'State', 'What to do'],
     rows.map((row) => row.map(plain)),
   );
   const missing = rows.filter(([, state]) => state === 'missing').map(([what]) => what);

@@ -1,4 +1,3 @@
-import { permissionAdvice } from '../github/permission-advice.ts';
 import { isOwnBranch } from '../github/pull-requests.ts';
 import { DESCRIPTION_LIMIT } from '../github/reported-checks.ts';
 import { type GateRules, refuseRequester } from '../request/gate.ts';
@@ -7,7 +6,7 @@ import { dry, isResult, type RequestResult, unsentByRead, unsentReason } from '.
 import { textAt } from '../text/json.ts';
 import { logLine } from '../text/line.ts';
 import { code } from '../text/markdown.ts';
-import { type CommitStatus, NEEDS_STATUSES, openCommitStatus } from '../thread/report-on-commit.ts';
+import { type CommitStatus, openCommitStatus, whyUnset } from '../thread/report-on-commit.ts';
 import type { OpenedStep, Step } from './step.ts';
 
 /** The status of the commit that a request is about. Checks and replies are about none. */
@@ -21,7 +20,8 @@ export async function findCommit(request: Request, step: OpenedStep): Promise<Co
 async function findSha(request: Request, { github, tools }: OpenedStep): Promise<string | undefined> {
   const { cause, thread } = request;
   const { command } = writtenOf(request) ?? {};
-  if (cause.kind === 'checks' || (command !== undefined && !('isNew' in command))) return undefined;
+  const isReply = command !== undefined && command.kind !== 'instruction' && command.kind !== 'empty';
+  if (cause.kind === 'checks' || isReply) return undefined;
   if (cause.kind === 'approval') return cause.commit;
   const event = changeEventOf(request);
   if (event?.kind === 'push') return event.ref.kind === 'branch' ? event.after : undefined;
@@ -56,9 +56,8 @@ export async function skipCommit(request: Request, reason: string, step: Step): 
   const description = logLine(`Skipped by ${sender?.login}: ${why}`, DESCRIPTION_LIMIT);
   const set = await github.setStatus(sha, { state: 'success', context, description, target_url: url });
   if (!set.ok) {
-    const { code: reasonCode, message } = set.failure;
-    const problem = `the status ${what} could not be set: ${message} ${permissionAdvice(set.failure, NEEDS_STATUSES)}`;
-    return { result: 'error', reasonCode, ...unsentReason(problem.trimEnd()) };
+    const problem = `the status ${what} could not be set: ${whyUnset(set.failure)}`;
+    return { result: 'error', reasonCode: set.failure.code, ...unsentReason(problem) };
   }
   const done = `The status ${what} is green. Later commits need their own.`;
   return { result: 'answered', reasonCode: 'commit-skipped', reason: done };

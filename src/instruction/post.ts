@@ -18,7 +18,7 @@ import { type PostInputs, readPostInputs } from './inputs.ts';
 export async function closeStep(ports: Ports): Promise<void> {
   const { env, runner, workflowRun } = ports;
   const { log } = runner;
-  const { jobId, comment, commit } = readStepState(env);
+  const { jobId, comment, commit, unwritten } = readStepState(env);
   const stage = readStage(env);
   if (stage === 'waiting' || stage === 'sending' || stage === 'job') {
     const { reason } = cutOff(stage, jobId || undefined);
@@ -32,18 +32,18 @@ export async function closeStep(ports: Ports): Promise<void> {
     return log.warning('The end could not be reported: the inputs changed meanwhile.');
   const deadline = ports.startDeadline(POST_SPAN);
   const github = ports.openGitHub(inputs.githubToken, deadline);
-  if (comment !== undefined) return closeComment(comment, inputs, github, deadline, ports);
+  if (comment !== undefined) return closeComment(comment, unwritten, inputs, github, deadline, ports);
   await openCommitStatus(commit, { github, tools: { log }, workflowRun }).set(UNREPORTED, workflowRun.url);
 }
 
 async function closeComment(
   { id, thread, note: saved }: StepState['comment'],
+  unwritten: string,
   { key, prLabels, service, triggerPhrase }: PostInputs,
   github: GitHub,
   deadline: Deadline,
-  { clock, env, runner: { log }, workflowRun }: Ports,
+  { clock, runner: { log }, workflowRun }: Ports,
 ): Promise<void> {
-  const { unwritten } = readStepState(env);
   const writer = openCommentWriter(github, id, { clock, deadline, log });
   // The main step's last edit may still arrive.
   await slept(SETTLE, clock, deadline.stop);

@@ -3,6 +3,7 @@ import type { Answer } from '../answer-or-failure.ts';
 import { isLogin, isPerson } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
+import { shapes } from '../github/octokit.ts';
 import { type CreatedFor, renderMarker } from '../report/pull-request-text.ts';
 import { isJobId } from '../text/identifiers.ts';
 import {
@@ -102,7 +103,7 @@ const content = z.strictObject({
   jobId: z.string().check(z.refine(isJobId)),
   by: z.optional(z.string().check(z.refine(isLogin))),
   personAt: z.optional(z.number()),
-  head: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
+  head: z.optional(shapes.sha),
   entry: z.optional(z.strictObject({ name: z.string(), prompt: z.optional(z.string()) })),
   recipe: z.optional(z.string()),
 });

@@ -1,4 +1,4 @@
-import type { Draft, RequestResult } from '../request-result.ts';
+import type { Draft, MergeGroup, RequestResult } from '../request-result.ts';
 import { code, codeBlock, factList, folded, link, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
 import { SUMMARY_LIMIT, shorten } from './own-comment.ts';
@@ -10,7 +10,6 @@ import { jobFacts, resultParts } from './status-text.ts';
  */
 export function renderSummary(result: RequestResult, run: string, duration: number): string {
   const { draft, merges = [], setUp } = result;
-  const home = run.replace(/\/actions\/.*/, '');
   const facts = [
     ['Result', code(result.result)],
     ['Reason code', code(result.reasonCode)],
@@ -20,17 +19,16 @@ export function renderSummary(result: RequestResult, run: string, duration: numb
   const parts = [
     ...resultParts(result, { run }),
     setUp,
-    merges
-      .map(({ why, pulls }) => `- Merged pull requests ${plain(why)}: ${nameMerges(pulls, home)}`)
-      .join('\n'),
+    merges.map(describeMerges).join('\n'),
     ...(draft === undefined ? [] : draftParts(draft)),
     folded('Details', factList(facts)),
   ];
   return shorten(`${parts.filter(Boolean).join('\n\n')}\n`, SUMMARY_LIMIT);
 }
 
-function nameMerges(pulls: readonly number[], home: string): string {
-  return pulls.map((number) => link(`${home}/pull/${number}`, `#${number}`)).join(', ');
+function describeMerges({ why, pulls }: MergeGroup): string {
+  const links = pulls.map(({ number, url }) => link(url, `#${number}`)).join(', ');
+  return `- Merged pull requests ${plain(why)}: ${links}`;
 }
 
 function draftParts({ url, text, reaction }: Draft): (string | undefined)[] {

@@ -39,10 +39,12 @@ export interface Column {
   readonly align?: 'right' | undefined;
 }
 
-export function grid(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+/** A text is the head of a column that is aligned to the left. */
+export function grid(heads: readonly (Column | string)[], rows: readonly (readonly string[])[]): string {
   // An escaped backslash would leave a pipe that ends the cell.
   const guard = (cell: string) => cell.replace(/(?<!\\)((?:\\\\)*)\|/g, '$1\\|');
   const row = (cells: readonly string[]) => `| ${cells.map(guard).join(' | ')} |`;
+  const columns = heads.map((head): Column => (typeof head === 'string' ? { head } : head));
   const rule = columns.map(({ align }) => (align === 'right' ? '---:' : '---'));
   return [row(columns.map(({ head }) => head)), `| ${rule.join(' | ')} |`, ...rows.map(row)].join('\n');
 }

@@ -44,7 +44,11 @@ export async function readThread(
     const marker = openMarker(comment, place, key);
     return marker === undefined ? [] : { ...marker, at: comment.created_at, pullRequest };
   });
-  const { notes, unverified } = readNotes(items, () => place, key, tools.log);
+  const { notes, unverified } = readNotes(
+    items.map((comment) => ({ comment, place })),
+    key,
+    tools.log,
+  );
   // A person can copy a note.
   const hasOtherKey = unverified.some(({ user }) => !isPerson(user));
   return { notes, marker: markers.at(-1), hasOtherKey };
@@ -55,14 +59,12 @@ export async function readThread(
  * log mentions them.
  */
 function readNotes(
-  comments: readonly ThreadComment[],
-  placeOf: (comment: ThreadComment) => NotePlace,
+  comments: readonly PlacedComment[],
   key: SigningKey,
   log: Log,
 ): { readonly notes: readonly NoteComment[]; readonly unverified: readonly ThreadComment[] } {
   const unverified: ThreadComment[] = [];
-  const notes = comments.flatMap((comment) => {
-    const place = placeOf(comment);
+  const notes = comments.flatMap(({ comment, place }) => {
     const note = readNote(comment, place, key);
     if (note === 'unverified') unverified.push(comment);
     return typeof note === 'object' ? { id: comment.id, note, place } : [];
@@ -114,15 +116,16 @@ export async function readRepositoryNotes(
   if (cut)
     log.notice(`At least ${items.length} comments changed in that time. Only the newest of them were read.`);
   // A comment that changes meanwhile moves others to the next page.
-  const comments = [...new Map(items.map((item) => [item.id, item])).values()];
-  comments.sort((one, other) => one.id - other.id);
+  const unique = [...new Map(items.map((item) => [item.id, item])).values()];
   const { repositoryId } = workflowRun;
-  const placeOf = ({ html_url: url }: ThreadComment) => {
-    return { service, repositoryId, thread: Number(/(\d+)#/.exec(url)?.[1]) };
-  };
-  const { notes } = readNotes(comments, placeOf, key, log);
-  const placed = comments.map((comment) => ({ comment, place: placeOf(comment) }));
-  return { ok: true, value: { notes, comments: placed, whole: !cut } };
+  const comments = unique
+    .sort((one, other) => one.id - other.id)
+    .map((comment) => {
+      const thread = Number(/(\d+)#/.exec(comment.html_url)?.[1]);
+      return { comment, place: { service, repositoryId, thread } };
+    });
+  const { notes } = readNotes(comments, key, log);
+  return { ok: true, value: { notes, comments, whole: !cut } };
 }
 
 /** The notes of a job, or of all jobs, in other threads, from the last day. A job has one queue in all of them. */

@@ -1,3 +1,4 @@
+import type { Failure } from '../answer-or-failure.ts';
 import { permissionAdvice } from '../github/permission-advice.ts';
 import type { NewStatus } from '../github/reported-checks.ts';
 import type { AccessContext } from '../pull-request/access.ts';
@@ -62,10 +63,8 @@ export function openCommitStatus(
     const { sha, status: context } = commit;
     const answer = await github.setStatus(sha, { ...state, context, target_url });
     if (answer.ok) return;
-    const { failure } = answer;
-    isRefused = failure.kind === 'refused';
-    const advice = permissionAdvice(failure, NEEDS_STATUSES);
-    log.warning(`The commit status could not be set: ${failure.message} ${advice}`.trimEnd());
+    isRefused = answer.failure.kind === 'refused';
+    log.warning(`The commit status could not be set: ${whyUnset(answer.failure)}`);
   }
   return {
     commit,
@@ -78,4 +77,7 @@ export function openCommitStatus(
   };
 }
 
-export const NEEDS_STATUSES = 'The job needs the permission `statuses: write`.';
+export function whyUnset(failure: Failure): string {
+  const advice = permissionAdvice(failure, 'The job needs the permission `statuses: write`.');
+  return `${failure.message} ${advice}`.trimEnd();
+}
