@@ -2829,7 +2829,7 @@ function describeLeftOut(request) {
     const { command, comment } = (0,request_request/* writtenOf */.lu)(request) ?? {};
     const lines = (comment?.others ?? []).map(review/* describeLines */.BT).join('; ');
     const isCut = (command?.kind === 'instruction' || command?.kind === 'empty') && command.isCut;
-    const apart = `Not part of this request, because each is a request of its own: ${lines}.`;
+    const apart = `Not part of this request, because each is a separate request: ${lines}.`;
     return [...(isCut ? [compose_order_CUT] : []), ...(lines === '' ? [] : [apart])];
 }
 const compose_order_CUT = 'HTML comments were removed from the instruction, also inside code.';
@@ -4295,7 +4295,7 @@ async function openRange(range, now, { event, workflowPath, branch, sha: head, r
         return { kind: 'sides', base: last.head_sha, head, orSince: last.created_at };
     if (!listed.value.cut)
         return { kind: 'since', since, head };
-    const reason = `\`range: last-success\` found no success by a schedule or by hand among the newest 1,000 runs of \`${workflowPath}\`. Give the schedule a workflow file of its own.`;
+    const reason = `\`range: last-success\` found no success by a schedule or by hand among the newest 1,000 runs of \`${workflowPath}\`. Put the schedule in a separate workflow.`;
     return (0,request_result/* unsent */.YX)('input-invalid', reason);
 }
 const last_success_NEEDS = 'The job needs the permission `actions: read`.';

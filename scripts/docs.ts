@@ -35,7 +35,7 @@ function fill(text: string, kind: string, write: (name: string) => string): stri
 function listOf(fields: Fields, noteOf: (field: Field) => string = () => ''): string {
   const rows = Object.entries(fields).map(([name, field]) => {
     const description = field.description.trim();
-    // The results have a table of their own.
+    // The results have a separate table.
     const shown = name === 'result' ? description.replace(/:.*$/, ', see below.') : description;
     return `- \`${name}\`${noteOf(field)}: ${shown}\n`;
   });

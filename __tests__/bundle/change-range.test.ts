@@ -230,7 +230,7 @@ describe('sends nothing, and the step fails,', () => {
     for (let count = 0; count < 1_000; count += 1) ranAt(scene, sha, { event: 'issue_comment' });
     const { step } = await runNow(scene);
     expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'input-invalid' });
-    expect(step.outputs['reason']).toContain('Give the schedule a workflow file of its own.');
+    expect(step.outputs['reason']).toContain('Put the schedule in a separate workflow.');
     expect(scene.sent()).toEqual([]);
   });
 

@@ -57,7 +57,7 @@ describe('a review that requests changes', () => {
     expect(scene.prompts().at(-1)).toMatch(/^Comment 1, on its lines in the data below:\nShorter\n/);
     expect(scene.prompts().at(-1)).not.toContain('Explain keys');
     expect(scene.comments(scene.pull).at(-1)).toContain(
-      'Not part of this request, because each is a request of its own: "docs/\\<b\\>.md", line 3.',
+      'Not part of this request, because each is a separate request: "docs/\\<b\\>.md", line 3.',
     );
     await scene.run({}, { event: line.event });
     expect(scene.prompts().at(-1)).toMatch(/^Explain keys\n/);

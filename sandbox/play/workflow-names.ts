@@ -39,7 +39,7 @@ export function namesOf(workflow: Workflow, settings: Settings, chosen?: string)
   return { own: ownSteps(workflow, settings, repository), repository, documentation, repositories };
 }
 
-/** The steps with our actions, and their inputs as far as they are known before a run, also those with defaults. */
+/** The steps that use the actions, with the inputs that are known before a run, including defaults. */
 function ownSteps(workflow: Workflow, settings: Settings, repository: string) {
   const { variables: vars, secrets, form, outputs } = settings;
   const fields = Object.values(workflow.on).flatMap((trigger) => Object.entries(trigger?.inputs ?? {}));

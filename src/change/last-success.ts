@@ -34,7 +34,7 @@ export async function openRange(
   const last = listed.value.items.find(counts);
   if (last !== undefined) return { kind: 'sides', base: last.head_sha, head, orSince: last.created_at };
   if (!listed.value.cut) return { kind: 'since', since, head };
-  const reason = `\`range: last-success\` found no success by a schedule or by hand among the newest 1,000 runs of \`${workflowPath}\`. Give the schedule a workflow file of its own.`;
+  const reason = `\`range: last-success\` found no success by a schedule or by hand among the newest 1,000 runs of \`${workflowPath}\`. Put the schedule in a separate workflow.`;
   return unsent('input-invalid', reason);
 }
 

@@ -98,7 +98,7 @@ function describeLeftOut(request: Request): string[] {
   const { command, comment } = writtenOf(request) ?? {};
   const lines = (comment?.others ?? []).map(describeLines).join('; ');
   const isCut = (command?.kind === 'instruction' || command?.kind === 'empty') && command.isCut;
-  const apart = `Not part of this request, because each is a request of its own: ${lines}.`;
+  const apart = `Not part of this request, because each is a separate request: ${lines}.`;
   return [...(isCut ? [CUT] : []), ...(lines === '' ? [] : [apart])];
 }
 

@@ -82,7 +82,7 @@ export interface Comment {
   readonly writtenAt: string;
   /** The lines of a line comment, or of all comments of a review in the order of the instruction. */
   readonly reviewed?: readonly Lines[] | undefined;
-  /** The lines of a review's comments that begin with the phrase, if the review doesn't: they are requests of their own. */
+  /** The lines of a review's comments that begin with the phrase, if the review doesn't: they are separate requests. */
   readonly others?: readonly Lines[] | undefined;
 }
 

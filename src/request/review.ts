@@ -50,7 +50,7 @@ interface ReviewRequest extends Request {
   };
 }
 
-/** Adds the line comments, except those that are requests of their own. */
+/** Adds the line comments, except those that are separate requests. */
 async function completeReview(
   request: ReviewRequest,
   { triggerPhrase: phrase, prompt }: ReviewRules,
