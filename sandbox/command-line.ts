@@ -9,15 +9,11 @@ const SHORT: Readonly<Record<string, string>> = { comment: 'issue_comment', disp
 
 /** The help of `npm start`. */
 export const USAGE = `Usage:
-  npm start                                  a thread
-  npm start -- --no-waiting                  a request without a waiting run
-  npm start -- --workflow file [words]       your own workflow file
-  npm start -- "your own prompt"             one run
-  npm start -- --merge                       a run after a merge, and one after the merge of its pull request
+  npm start                             three comments in a thread, with examples/first.yml
+  npm start -- --workflow FILE [words]  a recipe, or your own workflow file
+  npm start -- [words]                  the same with your own first comment
 
-  --verbose                                  with any of these: logs, details, links, and all lines
-
-With --workflow:
+  --verbose                       logs, details, links, and all lines
   --event NAME[:TYPE][=words]     what happens; default: a comment if the file has one, otherwise the first event of the
                                   file. Several happen one after the other
     comment                       a comment on an issue, or on the issue or pull request of the event before. The words are
@@ -67,8 +63,8 @@ wait.`;
 
 /** A workflow file, and its events. */
 export interface WorkflowCommand extends Required<Omit<WorldOptions, 'workSeconds'>> {
-  readonly kind: 'workflow';
   readonly file: string;
+  readonly verbose: boolean;
   /** Without any, a comment if the workflow has this event, otherwise its first one. */
   readonly events: readonly EventChoice[];
   readonly overlap: boolean;
@@ -78,21 +74,14 @@ export interface WorkflowCommand extends Required<Omit<WorldOptions, 'workSecond
   readonly as: readonly string[];
 }
 
-/** What to play. */
-export type Play =
-  | { readonly kind: 'thread' }
-  | { readonly kind: 'no waiting' }
-  | WorkflowCommand
-  | { readonly kind: 'run'; readonly prompt: string }
-  | { readonly kind: 'merge' };
-export type Command = { readonly kind: 'help' } | (Play & { readonly verbose: boolean });
-
 const flag = { type: 'boolean', default: false } as const;
 const text = { type: 'string' } as const;
 const list = { type: 'string', multiple: true, default: [] as string[] } as const;
-const MODES = { merge: flag, 'no-waiting': flag, workflow: flag };
-const OF_WORKFLOW = {
-  event: list,
+const OPTIONS = {
+  help: { ...flag, short: 'h' },
+  verbose: flag,
+  workflow: text,
+  event: { type: 'string', multiple: true },
   overlap: flag,
   as: list,
   repository: text,
@@ -104,62 +93,40 @@ const OF_WORKFLOW = {
   allow: list,
   secret: list,
   var: list,
-};
+} as const;
 
-function readArguments() {
-  const options = { ...MODES, ...OF_WORKFLOW, verbose: flag, help: { ...flag, short: 'h' } } as const;
-  const { values, positionals, tokens } = parseArgs({ allowPositionals: true, tokens: true, options });
-  return { values, positionals, names: tokens.flatMap((one) => (one.kind === 'option' ? one.name : [])) };
-}
+/** What happens in a play of no chosen file. */
+const THREAD = [
+  'comment=/docs Rewrite the quickstart for v2',
+  'comment=/docs Shorter',
+  'comment=/docs --status',
+];
 
-type Values = ReturnType<typeof readArguments>['values'];
-
-/** Reads the file and the words after `--workflow`. */
-function readFileCommand([file, ...words]: readonly string[], values: Values): WorkflowCommand {
-  const { overlap, as, repository, agent, input: inputs, output: outputs, label: labels } = values;
+/** Reads the command line. `undefined` for the help. Throws for a wrong one. */
+export function readCommand(): WorkflowCommand | undefined {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
+  const { help, workflow = 'examples/first.yml', verbose, overlap, as, repository, agent } = values;
+  const { input: inputs, output: outputs, label: labels } = values;
   const { secret: secrets, var: variables, public: published, allow: allowed } = values;
-  if (file === undefined) throw new Error('--workflow needs a file.');
-  if (!existsSync(file)) throw new Error(`${file} doesn't exist.`);
+  if (help) return undefined;
+  if (!existsSync(workflow)) throw new Error(`${workflow} doesn't exist.`);
   const pairs = [...inputs, ...outputs, ...secrets, ...variables];
   const unset = pairs.find((given) => !given.includes('='));
   if (unset !== undefined) throw new Error(`${unset} needs a value, like ${unset}=value.`);
-  const wrong = agent.find((name) => !/^(?:works|fails|slow|nothing|outside|pages=[1-9]\d*)$/.test(name));
-  if (wrong !== undefined)
+  if (!agent.every((name) => /^(?:works|fails|slow|nothing|outside|pages=[1-9]\d*)$/.test(name)))
     throw new Error('--agent must be one of works, fails, slow, nothing, outside, pages=6.');
   if (published.some((name) => !['code', 'docs'].includes(name)))
     throw new Error('--public must be code or docs.');
-  const events = values.event.map(readEvent);
-  const [first = {}, ...later] = events;
-  const own = words.length === 0 ? events : [{ ...first, words: words.join(' ') }, ...later];
+  const { event = values.workflow === undefined ? THREAD : [] } = values;
+  const [first = {}, ...later] = event.map(readEvent);
+  const words = positionals.join(' ');
+  const events = [{ ...first, ...(words !== '' && { words }) }, ...later];
   const given = { repository, secrets, variables, inputs, outputs, labels, published, allowed };
-  return { kind: 'workflow', file: path.resolve(file), events: own, overlap, as, agent, ...given };
+  return { file: path.resolve(workflow), verbose, events, overlap, as, agent, ...given };
 }
 
 function readEvent(text: string): EventChoice {
   const [, name = '', type, words] = /^([^=:]*)(?::([^=]*))?(?:=(.*))?$/s.exec(text) ?? [];
   const cause = SHORT[name] ?? name;
   return { cause, ...(type !== undefined && { type }), ...(words !== undefined && { words }) };
-}
-
-/** Reads the command line. Returns `undefined` for a wrong one, after printing why. */
-export function readCommand(): Command | undefined {
-  try {
-    const { values, positionals, names } = readArguments();
-    const { merge, help, verbose, 'no-waiting': unwatched } = values;
-    if (help) return { kind: 'help' };
-    const modes = names.filter((name) => name in MODES).map((name) => `--${name}`);
-    if (modes.length > 1) throw new Error(`${modes.join(' and ')} can't be used together.`);
-    if (values.workflow) return { ...readFileCommand(positionals, values), verbose };
-    const stray = names.find((name) => name in OF_WORKFLOW);
-    if (stray !== undefined) throw new Error(`--${stray} needs --workflow.`);
-    const takesNone = merge ? '--merge' : '--no-waiting';
-    if ((merge || unwatched) && positionals.length > 0) throw new Error(`${takesNone} takes no prompt.`);
-    if (merge) return { kind: 'merge', verbose };
-    if (unwatched) return { kind: 'no waiting', verbose };
-    if (positionals.length === 0) return { kind: 'thread', verbose };
-    return { kind: 'run', prompt: positionals.join(' '), verbose };
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\`npm start -- --help\` lists the events and options.`);
-    return undefined;
-  }
 }

@@ -8,30 +8,24 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const start = (...words: string[]) =>
   promisify(execFile)(process.execPath, ['sandbox/start.ts', ...words], { cwd: ROOT });
 
-test('--help lists all plays', async () => {
+test('--help lists the events and options', async () => {
   const { stdout } = await start('--help');
   expect(stdout).toMatch(/^Usage:\n {2}npm start /);
-  for (const play of ['--no-waiting', '--workflow', '--merge', 'your own prompt'])
-    expect(stdout).toContain(play);
-});
-
-test('refuses two plays at once', async () => {
-  await expect(start('--merge', '--no-waiting')).rejects.toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: expect.stringMatching(/^--merge and --no-waiting can't be used together\.\n/),
-  });
+  for (const option of ['--workflow', '--event', '--as', '--public']) expect(stdout).toContain(option);
 });
 
 const THREAD: string[] = [];
-const VERBOSE = ['--no-waiting', '--verbose'];
-const PLAYS: readonly (readonly string[])[] = [
-  THREAD,
-  VERBOSE,
-  ['--workflow', 'examples/first.yml', '/docs Explain keys', '--as', 'maintain'],
-  ['Explain keys'],
-  ['--merge'],
+const VERBOSE = [
+  '--verbose',
+  '--workflow',
+  'examples/no-waiting.yml',
+  '--event',
+  'comment',
+  '--event',
+  'pull_request',
 ];
+const OWN = ['--workflow', 'examples/first.yml', '/docs Explain keys', '--as', 'maintain'];
+const PLAYS: readonly (readonly string[])[] = [THREAD, VERBOSE, OWN];
 const outputs = new Map<readonly string[], string>();
 beforeAll(async () => {
   // At the same time: those in real time mostly wait.
@@ -50,31 +44,18 @@ test.each(PLAYS.map((words) => [words]))(
   },
 );
 
-test('npm start answers four comments, and makes one pull request of three requests', () => {
+test('npm start answers three comments, and makes one pull request of two requests', () => {
   const printed = outputs.get(THREAD) ?? '';
-  const requests = [...printed.matchAll(/ (?:ann|ben)[ 👀🚀]*: (\/docs.*)/gu)].map(([, words]) => words);
-  expect(requests).toHaveLength(4);
+  const requests = [...printed.matchAll(/ ann[ 👀🚀]*: (\/docs.*)/gu)].map(([, words]) => words);
+  expect(requests).toHaveLength(3);
   const commits = [...printed.matchAll(/ committed \w{7}: (.*)/g)].map(([, title]) => title);
-  expect(commits).toEqual([
-    'Rewrite the quickstart for v2',
-    'Shorter, please',
-    'Mention that the key is read from `DOCS_API_KEY`',
-  ]);
-  expect(printed).toMatch(/jobs created: 1, messages: 2, duplicates: 0/);
-  expect(printed).not.toContain('A job failed');
-});
-
-test.each([
-  [THREAD, 70],
-  [PLAYS[2] ?? [], 60],
-  [PLAYS[3] ?? [], 60],
-  [PLAYS[4] ?? [], 60],
-])('npm start -- %j prints at most %i lines, with the four of npm', (words, most) => {
-  expect((outputs.get(words) ?? '').split('\n').length + 4).toBeLessThanOrEqual(most + 1);
+  expect(commits).toEqual(['Rewrite the quickstart for v2', 'Shorter']);
+  expect(printed).toMatch(/jobs created: 1, messages: 1, duplicates: 0/);
+  expect(printed).not.toContain('What went wrong');
 });
 
 test('--workflow plays another comment and person, and shows the thread and what the repository needs', () => {
-  const stdout = outputs.get(PLAYS[2] ?? []);
+  const stdout = outputs.get(OWN);
   expect(stdout).toMatch(/needs secret `DOCS_API_KEY`, secret `DOCS_THREAD_SECRET`/);
   const [, who] = stdout?.match(/comment by (\w+), with the role maintain/) ?? [];
   expect(stdout).toMatch(new RegExp(` ${who}.*: /docs Explain keys\n`));

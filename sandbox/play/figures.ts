@@ -44,5 +44,5 @@ export function showOutputs({ outputs }: Pick<StepResult, 'outputs'>, { open, te
     const short = shortCommits(value).replaceAll(/\s+/g, ' ');
     return `${name} ${short.length > LONGEST_VALUE ? `${short.slice(0, LONGEST_VALUE - 1)}…` : short}`;
   });
-  return cutLines(wrapped(parts), text * 3);
+  return cutLines(wrapped(parts), text * 2);
 }
