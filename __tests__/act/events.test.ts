@@ -60,7 +60,7 @@ test.each(['workflow_run', 'check_run', 'status'] as const)(
       scene.comment('ann', issue, '/docs Rewrite the quickstart').event,
     );
     const pull = scene.pull();
-    const sha = (await branchSha(repository, pull.pull?.head ?? '')) ?? '';
+    const sha = branchSha(repository, pull.pull?.head ?? '') ?? '';
     const end = (conclusion: string) => {
       if (kind === 'workflow_run')
         return events.workflowRun(pull, addCheckRun(store, repository, { name: 'Links', sha, conclusion }));

@@ -38,7 +38,7 @@ describe('a push of the agent to the branch of its open pull request starts no j
     // GitHub may not associate the commit with the pull request yet.
     const rule = { path: /\/commits\/[^/]+\/pulls/, times: 9, optional: true };
     changes.sandbox.github.faults.next(rule, answer({ status: 200, body: [] }));
-    const after = (await branchSha(changes.repository, 'agent')) ?? '';
+    const after = branchSha(changes.repository, 'agent') ?? '';
     const event = changes.push({ ref: 'refs/heads/agent', after, by: 'docs-agent[bot]', ...moved });
     const { outputs } = await changes.run(inputs, { event });
     expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });

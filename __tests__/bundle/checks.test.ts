@@ -53,7 +53,7 @@ async function openAgentPull(first?: TurnScript, seconds = 60) {
   const scene = await openUnmarked();
   const turn = worksFor(seconds, { prLink: scene.urlOf(scene.agentPull) });
   scene.sandbox.service.putJob({ id: 'job_1', ago: 600, turns: [first ?? turn, turn, turn, turn] });
-  scene.mark(scene.agentPull, { jobId: 'job_1', head: await headOf(scene) });
+  scene.mark(scene.agentPull, { jobId: 'job_1', head: headOf(scene) });
   return scene;
 }
 
@@ -62,7 +62,7 @@ async function paused<T>({ sandbox: { time } }: Scene, work: Promise<T>): Promis
   return work.finally(time.hold());
 }
 
-const headOf = async (scene: Scene) => (await paused(scene, branchSha(scene.repository, BRANCH))) ?? '';
+const headOf = (scene: Scene) => branchSha(scene.repository, BRANCH) ?? '';
 
 /** Pushes a commit to the branch of the agent. */
 const push = (scene: Scene, text: string) =>
@@ -72,7 +72,7 @@ const push = (scene: Scene, text: string) =>
 async function check(scene: Opened, run: Partial<NewCheckRun> = {}): Promise<CheckRun> {
   const { sandbox, repository } = scene;
   await sandbox.time.sleep(5_000);
-  return addCheckRun(sandbox.github.store, repository, { name: 'Docs', sha: await headOf(scene), ...run });
+  return addCheckRun(sandbox.github.store, repository, { name: 'Docs', sha: headOf(scene), ...run });
 }
 
 /** The commit of the workflow file. */
@@ -174,7 +174,7 @@ describe('a check by an app, or a commit status', () => {
   type Kind = NewReported['kind'];
   /** Reports a check of the head of the agent's pull request. By default, it is red. */
   const report = async (scene: Opened, kind: Kind, more: Partial<NewReported> = {}) =>
-    addReported(scene.sandbox.github.store, scene.repository, { kind, sha: await headOf(scene), ...more });
+    addReported(scene.sandbox.github.store, scene.repository, { kind, sha: headOf(scene), ...more });
   const eventOf = ({ events, agentPull }: Opened, check: ReportedCheck) =>
     check.kind === 'status' ? events.status(agentPull, check) : events.checkRun(agentPull, check);
   const startOn = (scene: Opened, check: ReportedCheck, inputs: Inputs = {}) =>
@@ -357,7 +357,7 @@ describe('nothing is sent', () => {
   test('for a pull request of a stranger', async () => {
     await using scene = await openAgentPull();
     const other = await scene.openChange({ branch: 'other', by: 'mallory', commits: [{ 'a.md': 'x\n' }] });
-    const sha = (await branchSha(scene.repository, 'other')) ?? '';
+    const sha = branchSha(scene.repository, 'other') ?? '';
     const [marker = ''] = scene.comments(scene.agentPull);
     scene.put(other, marker, 'mallory');
     const before = scene.requests('github').length;
@@ -420,7 +420,7 @@ describe('after two messages', () => {
   async function remark(scene: Opened) {
     const [written] = scene.repository.comments;
     const person = { by: 'octocat', personAt: scene.sandbox.time.now() };
-    scene.mark(scene.agentPull, { jobId: 'job_1', head: await headOf(scene), ...person }, written);
+    scene.mark(scene.agentPull, { jobId: 'job_1', head: headOf(scene), ...person }, written);
   }
   const told = (scene: Opened) =>
     scene.comments(scene.agentPull).filter((body) => body.includes('Checks still fail'));

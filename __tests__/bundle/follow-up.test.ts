@@ -13,7 +13,7 @@ async function openDraft() {
   const on = await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
   const turn = worksFor(9, { prLink: scene.urlOf(on) });
   scene.sandbox.service.putJob({ id: 'job_1', ago: 600, turns: [turn, turn, turn, turn] });
-  const head = async () => (await branchSha(scene.repository, 'draft')) ?? '';
+  const head = async () => branchSha(scene.repository, 'draft') ?? '';
   scene.mark(on, { jobId: 'job_1', head: await head() });
   await scene.minutes(1);
   return Object.assign(scene, { on, head });

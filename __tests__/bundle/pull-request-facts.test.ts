@@ -20,7 +20,7 @@ async function openDraft(more: NewPull = {}) {
   const prLink = scene.nextLink();
   const pull = await scene.openChange({ branch: 'draft', commits: COMMITS, ...more });
   scene.sandbox.service.scriptAll({ timeline: [{ status: 'completed', prLink }] });
-  const head = (await branchSha(scene.repository, 'draft')) ?? '';
+  const head = branchSha(scene.repository, 'draft') ?? '';
   /** The labels and reviewers of the draft. */
   const given = () => [[...pull.labels], [...(pull.pull?.reviewers ?? [])].map(({ login }) => login)];
   return Object.assign(scene, { issue, pull, prLink, head, given });

@@ -49,7 +49,7 @@ function inSandbox(scene: RecipeScene): Pick<Surroundings, 'run' | 'tokenFor'> {
 export function runIn({ sandbox, workspace }: RecipeScene): Run {
   return async (options) => {
     const repository = sandbox.github.repository('acme/product');
-    const sha = (await branchSha(repository, 'main')) ?? DEFAULT_CONTEXT.sha;
+    const sha = branchSha(repository, 'main') ?? DEFAULT_CONTEXT.sha;
     const context = { sha, ...actorOf(options.event), ...options.context };
     const step = await sandbox.run({ workspace, ...options, context }).ended;
     const refused = sandbox.github.requests.find(({ status }) => status === 403);

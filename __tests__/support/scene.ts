@@ -207,7 +207,7 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
     run(options.inputs, { ...options.run, event: comment(body, options).event });
 
   /** The last commit of `main`. */
-  const tip = async () => (await branchSha(repository, 'main')) ?? '';
+  const tip = async () => branchSha(repository, 'main') ?? '';
   /** Adds a commit to a branch, in no virtual time. `from` is the commit on which a new branch starts. */
   async function commit(branch: string, files: Contents, from?: string): Promise<string> {
     const release = time.hold();

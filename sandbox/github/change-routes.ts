@@ -6,7 +6,7 @@ import { commitJson, comparisonJson, releaseJson } from './change-json.ts';
 import { compareCommits, listCommits, resolveCommit } from './comparison.ts';
 import type { Urls } from './json.ts';
 import { answerPage, pageOf } from './paging.ts';
-import { branchSha, headOf, pullShas } from './pull-facts.ts';
+import { branchSha, headOf } from './pull-facts.ts';
 import { simplePullJson } from './pull-json.ts';
 import type { Release, Repository, Store, Thread } from './store.ts';
 
@@ -28,10 +28,10 @@ export function changeRoutes(store: Store, urls: Urls) {
     return context.json(comparisonJson(compared, pageOf(context)));
   });
 
-  app.get('/repos/:owner/:repo/branches/:branch{.+}', async (context) => {
+  app.get('/repos/:owner/:repo/branches/:branch{.+}', (context) => {
     const repository = readableIn(store, context, 'contents');
     const name = context.req.param('branch');
-    const sha = await branchSha(repository, name);
+    const sha = branchSha(repository, name);
     if (sha === undefined) refuse(404, 'Branch not found');
     const contexts = name === repository.defaultBranch ? [...repository.protectedChecks] : [];
     return context.json({ name, commit: { sha }, protection: { required_status_checks: { contexts } } });
@@ -59,9 +59,7 @@ export function changeRoutes(store: Store, urls: Urls) {
     const isListed = ({ pull }: Thread) =>
       pull?.mergedAt === undefined || (isReached && pull.mergedAt + INDEX_LAG <= store.time.now());
     const found = threads.filter((thread, index) => tied[index] && isListed(thread));
-    return answerPage(context, found, async (thread) =>
-      simplePullJson(urls, repository, thread, await pullShas(repository, thread)),
-    );
+    return answerPage(context, found, (thread) => simplePullJson(urls, repository, thread));
   });
 
   app.get('/repos/:owner/:repo/releases', (context) => {
@@ -86,8 +84,8 @@ async function isTied(
   if (pull === undefined) return false;
   const { merge } = pull;
   if (merge !== undefined) return contains(cwd, merge.sha, sha, merge.onto);
-  const head = await headOf(repository, pull);
-  const base = await branchSha(repository, pull.base);
+  const head = headOf(repository, pull);
+  const base = branchSha(repository, pull.base);
   return state === 'open' && head !== undefined && base !== undefined && contains(cwd, head, sha, base);
 }
 

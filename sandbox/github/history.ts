@@ -20,8 +20,8 @@ function historyOf({ gitDir, fullName }: Repository): string {
 }
 
 /** The last commit of a branch, which must exist. */
-async function tipOf(repository: Repository, branch: string): Promise<string> {
-  const sha = await branchSha(repository, branch);
+function tipOf(repository: Repository, branch: string): string {
+  const sha = branchSha(repository, branch);
   if (sha === undefined) throw new Error(`${repository.fullName} has no branch ${branch}`);
   return sha;
 }
@@ -35,11 +35,11 @@ export async function commitFiles(
   branch: string,
   commit: BranchCommit,
 ): Promise<string> {
-  const from = commit.from ?? (await branchSha(repository, branch));
+  const from = commit.from ?? branchSha(repository, branch);
   await importCommits(historyOf(repository), `refs/heads/${branch}`, from, [commit]);
   for (const { pull } of repository.threads.values())
     if (pull?.head === branch) pull.stale = { sha: from, until: commit.at + HEAD_LAG };
-  const after = await tipOf(repository, branch);
+  const after = tipOf(repository, branch);
   repository.pushes.push({ branch, before: from, after, at: commit.at });
   return after;
 }
@@ -56,7 +56,7 @@ export async function mergePull(
 ): Promise<{ readonly before: string; readonly after: string }> {
   const thread = repository.threads.get(number);
   const pull = thread?.pull;
-  const head = await headOf(repository, pull);
+  const head = headOf(repository, pull);
   if (thread === undefined || pull === undefined || head === undefined)
     throw new Error(`no pull request ${number}`);
   const message =
@@ -79,7 +79,7 @@ interface Merging {
 async function mergeInto(repository: Repository, method: MergeMethod, merging: Merging) {
   const cwd = historyOf(repository);
   const { branch, head, message, at } = merging;
-  const onto = await tipOf(repository, branch);
+  const onto = tipOf(repository, branch);
   const base = (await gitFact(['merge-base', onto, head], { cwd })).trim();
   const commit = async (tree: string, text: string, ...parents: string[]) =>
     (

@@ -10,7 +10,6 @@ import {
   writableThreadIn,
 } from './access.ts';
 import type { Urls } from './json.ts';
-import { pullShas } from './pull-facts.ts';
 import { simplePullJson } from './pull-json.ts';
 import { pullIn } from './pull-routes.ts';
 import type { Repository, Store, Token, User } from './store.ts';
@@ -62,7 +61,7 @@ export function ownerRoutes(store: Store, urls: Urls) {
     if (slugs.some((slug) => !seesTeams || !repository.teams.has(slug))) strangers(repository, 'teams');
     for (const user of users) thread.pull.reviewers.add(user);
     for (const slug of slugs) thread.pull.teams.add(slug);
-    return context.json(simplePullJson(urls, repository, thread, await pullShas(repository, thread)), 201);
+    return context.json(simplePullJson(urls, repository, thread), 201);
   });
 
   return app;

@@ -11,7 +11,7 @@ import {
 } from './access.ts';
 import type { Urls } from './json.ts';
 import { answerPage } from './paging.ts';
-import { branchSha, pullDiff, pullFacts, pullShas, pullSides } from './pull-facts.ts';
+import { branchSha, pullDiff, pullSides } from './pull-facts.ts';
 import { pullJson, simplePullJson } from './pull-json.ts';
 import { findRepository, type Pull, type Repository, type Store, type Thread } from './store.ts';
 import { threadJson } from './thread-json.ts';
@@ -33,8 +33,8 @@ function failed(message: string): never {
   refuse(422, 'Validation Failed', { errors: [{ resource: 'PullRequest', code: 'custom', message }] });
 }
 
-async function checkBranches(repository: Repository, head: string, base: string): Promise<void> {
-  const [headSha, baseSha] = await Promise.all([branchSha(repository, head), branchSha(repository, base)]);
+function checkBranches(repository: Repository, head: string, base: string): void {
+  const [headSha, baseSha] = [branchSha(repository, head), branchSha(repository, base)];
   const field = headSha ? 'base' : 'head';
   if (!headSha || !baseSha)
     refuse(422, 'Validation Failed', { errors: [{ resource: 'PullRequest', field, code: 'invalid' }] });
@@ -48,9 +48,6 @@ async function checkBranches(repository: Repository, head: string, base: string)
 /** Pull requests. */
 export function pullRoutes(store: Store, urls: Urls) {
   const app = new Hono<GitHubEnv>();
-  const render = async (repository: Repository, thread: Thread) =>
-    pullJson(urls, repository, thread, await pullFacts(repository, thread));
-
   /** Searches open pull requests by the result of the checks of their heads. GitHub's index can be late. */
   app.get('/search/issues', async (context) => {
     const { q = '' } = context.req.query();
@@ -87,8 +84,8 @@ export function pullRoutes(store: Store, urls: Urls) {
     });
     // By default, only those sorted by their creation begin with the newest one.
     const isDescending = (direction ?? (sort === 'created' ? 'desc' : 'asc')) === 'desc';
-    return answerPage(context, isDescending ? found.toReversed() : found, async (thread) =>
-      simplePullJson(urls, repository, thread, await pullShas(repository, thread)),
+    return answerPage(context, isDescending ? found.toReversed() : found, (thread) =>
+      simplePullJson(urls, repository, thread),
     );
   });
 
@@ -100,14 +97,14 @@ export function pullRoutes(store: Store, urls: Urls) {
       failed('title, head and base are required');
     }
     const branch = head.replace(`${repository.owner.login}:`, '');
-    await checkBranches(repository, branch, base);
+    checkBranches(repository, branch, base);
     const thread = addThread(store, repository, {
       user,
       title,
       body: body === null ? null : String(body),
       pull: { head: branch, base, draft: draft === true },
     });
-    return context.json(await render(repository, thread), 201);
+    return context.json(await pullJson(urls, repository, thread), 201);
   });
 
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}', async (context) => {
@@ -117,7 +114,7 @@ export function pullRoutes(store: Store, urls: Urls) {
       const diff = await pullDiff(repository, thread);
       return context.body(diff, 200, { 'content-type': 'application/vnd.github.diff; charset=utf-8' });
     }
-    const json = await render(repository, thread);
+    const json = await pullJson(urls, repository, thread);
     const { stale } = thread.pull;
     if (stale && store.time.now() < stale.until) json.head.sha = stale.sha ?? '';
     return context.json(json);

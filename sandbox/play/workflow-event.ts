@@ -121,7 +121,7 @@ export async function causeEvent(world: World, options: EventOptions): Promise<C
   const scene = sceneOf(world, options);
   const { repository } = scene.stage;
   const made = await kindOf(scene).make(scene);
-  const sha = (await branchSha(repository, repository.defaultBranch)) ?? '';
+  const sha = branchSha(repository, repository.defaultBranch) ?? '';
   const by = made.by ?? scene.sender;
   const actor = { actor: by.login, triggeringActor: by.login, actorId: String(by.id) };
   return { inputs: {}, ...made, context: { ...actor, sha, ...made.context } };
@@ -260,7 +260,7 @@ async function push(scene: Scene): Promise<Made> {
     const [pattern = 'v*'] = [tags].flat();
     const tag = pattern.replace(/\*+.*$/, '1.3.0');
     await addTag(stage, tag, 'main');
-    const after = (await branchSha(stage.repository, 'main')) ?? '';
+    const after = branchSha(stage.repository, 'main') ?? '';
     const ref = `refs/tags/${tag}`;
     const event = events.push({ ref, after, by: merger.login });
     return { event, context: { ref, sha: after }, description: `push of the tag ${tag} ${by}`, by: merger };

@@ -255,7 +255,7 @@ async function addMerges({ sandbox, repository }: Stage, changes: readonly strin
     const files = Object.fromEntries(changes.map((name) => [name, versionOf(index + 1)]));
     merged.push({ thread, files, message: `${title} (#${thread.number})`, at: sandbox.time.now() });
   }
-  const first = await branchSha(repository, 'main');
+  const first = branchSha(repository, 'main');
   await importCommits(gitDir, 'refs/heads/main', first, merged);
   const commits = (await git(['rev-list', '--reverse', 'main'], { cwd: gitDir })).trim().split('\n');
   for (const [index, { thread }] of merged.entries()) {
