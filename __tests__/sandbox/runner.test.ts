@@ -117,9 +117,9 @@ test('the log turns commands into annotations, and hides secrets', async () => {
     ].join('\n'),
   );
   expect(result.annotations).toEqual([
-    { level: 'error', message: 'It broke\ntwice, ***', title: 'Bad: thing' },
-    { level: 'notice', message: 'fine', title: undefined },
-    { level: 'warning', message: 'old style', title: undefined },
+    { level: 'error', message: 'It broke\ntwice, ***' },
+    { level: 'notice', message: 'fine' },
+    { level: 'warning', message: 'old style' },
   ]);
   expect(result.rawLog).toContain('the key is hunter2');
   expect(result.outputs).toEqual({ id: 'job-hunter2', ok: 'yes' });

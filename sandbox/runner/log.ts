@@ -1,11 +1,9 @@
 import type { Mask } from './mask.ts';
-import { parseCommand, type WorkflowCommand } from './workflow-commands.ts';
 
 /** An annotation of a run. */
 export interface Annotation {
   readonly level: 'notice' | 'warning' | 'error';
   readonly message: string;
-  readonly title: string | undefined;
 }
 
 /** Turns the output of a step into what GitHub shows. */
@@ -30,7 +28,30 @@ export interface StepLog {
 const MOST_ANNOTATIONS = 10;
 const LONGEST_ANNOTATION = 4096;
 
-type Action = (command: WorkflowCommand) => unknown;
+interface Command {
+  /** In lower case. */
+  readonly name: string;
+  readonly data: string;
+}
+
+/** `::warning title=T::text` after white space only, and the older `##[warning]text` anywhere in a line. */
+const COMMANDS = [/^\s*::(.*?)::(.*)$/s, /##\[(.*?)\](.*)$/s];
+
+/**
+ * What an action's line can be read as.
+ *
+ * @see https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
+ */
+function readCommands(line: string): Command[] {
+  return COMMANDS.flatMap((form) => {
+    const [, info = '', text = ''] = form.exec(line) ?? [];
+    const [name = ''] = info.toLowerCase().split(' ');
+    // The percent sign comes last: otherwise, `%250A` would become a line feed.
+    return { name, data: text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%') };
+  });
+}
+
+type Action = (command: Command) => unknown;
 
 /** `debug` shows `::debug::` lines. */
 export function createStepLog(mask: Mask, debug: boolean): StepLog {
@@ -43,11 +64,10 @@ export function createStepLog(mask: Mask, debug: boolean): StepLog {
     shown.push(...mask.apply(text).split(/\r\n|\r|\n/));
   }
 
-  function annotate(level: Annotation['level'], text: string, title?: string): void {
+  function annotate(level: Annotation['level'], text: string): void {
     const message = mask.apply(text).slice(0, LONGEST_ANNOTATION);
-    if (annotations.filter((other) => other.level === level).length < MOST_ANNOTATIONS) {
-      annotations.push({ level, message, title: title === undefined ? undefined : mask.apply(title) });
-    }
+    if (annotations.filter((other) => other.level === level).length < MOST_ANNOTATIONS)
+      annotations.push({ level, message });
     note(`##[${level}]${message}`);
   }
 
@@ -57,17 +77,16 @@ export function createStepLog(mask: Mask, debug: boolean): StepLog {
   }
 
   // GitHub still accepts the last three. The actions print none of them, so these can only be an attack.
-  function refuse({ name }: WorkflowCommand): void {
+  function refuse({ name }: Command): void {
     annotate('error', `The \`${name}\` command is disabled. Please upgrade to using Environment Files.`);
     refused = true;
   }
 
   const annotation =
     (level: Annotation['level']): Action =>
-    ({ data, properties }) =>
-      annotate(level, data, properties.get('title'));
+    ({ data }) =>
+      annotate(level, data);
 
-  // Other known commands (echo, problem matchers) change nothing that the sandbox shows.
   const actions: Readonly<Record<string, Action>> = {
     notice: annotation('notice'),
     warning: annotation('warning'),
@@ -86,7 +105,7 @@ export function createStepLog(mask: Mask, debug: boolean): StepLog {
   return {
     print(line) {
       printed.push(line);
-      const command = parseCommand(line);
+      const command = readCommands(line).find(({ name }) => Object.hasOwn(actions, name));
       if (command) actions[command.name]?.(command);
       else note(line);
     },

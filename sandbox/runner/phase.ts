@@ -15,9 +15,6 @@ export interface PhaseEnd extends ScriptEnd {
   readonly state: Readonly<Record<string, string>>;
   /** The summary with masked secrets. Empty if it was larger than 1 MiB. */
   readonly summary: string;
-  /** Variables and path entries for later phases. */
-  readonly env: Readonly<Record<string, string>>;
-  readonly path: readonly string[];
   /** Whether a file has an error, which fails the step whatever its exit code. */
   readonly malformed: boolean;
   /** In milliseconds. */
@@ -76,16 +73,11 @@ function readFiles(files: Files, { log, mask }: Pick<PhaseOptions, 'log' | 'mask
     malformed = true;
     return pairs;
   };
-  const env = new Map(pairs('GITHUB_ENV'));
-  if (env.delete('NODE_OPTIONS'))
-    log.error("Can't store NODE_OPTIONS output parameter using '$GITHUB_ENV' command.");
   return {
     outputFile: files.get('GITHUB_OUTPUT') ?? '',
     outputs: Object.fromEntries(pairs('GITHUB_OUTPUT')),
     state: Object.fromEntries(pairs('GITHUB_STATE')),
     summary: readSummary(files.get('GITHUB_STEP_SUMMARY') ?? '', log, mask),
-    env: Object.fromEntries(env),
-    path: (files.get('GITHUB_PATH') ?? '').split(/\r?\n/).filter((line) => line !== ''),
     malformed,
   };
 }

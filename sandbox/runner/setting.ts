@@ -117,9 +117,8 @@ function warnOf({ inputs }: Manifest, unexpected: readonly string[]): string {
   return `Unexpected input(s) ${list(unexpected)}, valid inputs are [${list(inputs.keys())}]`;
 }
 
-/** The environment of the post step: that of main, with what main set for later steps, and its state. */
-export function laterVariables(setting: Setting, main: PhaseEnd): Record<string, string> {
-  const state = Object.entries(main.state).map(([name, value]) => [`STATE_${name}`, value]);
-  const search = [...main.path.toReversed(), setting.env['PATH'] ?? ''].join(path.delimiter);
-  return { ...setting.env, ...main.env, ...Object.fromEntries(state), PATH: search };
+/** The environment of the post step: that of main, and its state. */
+export function laterVariables({ env }: Setting, { state }: PhaseEnd): Record<string, string> {
+  const saved = Object.entries(state).map(([name, value]) => [`STATE_${name}`, value]);
+  return { ...env, ...Object.fromEntries(saved) };
 }

@@ -15,8 +15,6 @@ export interface StepOptions extends SettingOptions {
   readonly time: Time;
   /** For the jitter of a step that is called. Default: `Math.random`. */
   readonly random?: () => number;
-  /** `timeout-minutes:` */
-  readonly timeoutMinutes?: number;
   /** Cancels the step like `cancel` when it is aborted. */
   readonly signal?: AbortSignal;
   /** Runs it as a process, like a runner. By default, a step of an action in virtual time is a call. */
@@ -66,17 +64,15 @@ const NOT_STARTED: PhaseEnd = {
   outputFile: '',
   state: {},
   summary: '',
-  env: {},
-  path: [],
 };
 
 /** Starts a step. Throws for what GitHub refuses before anything runs. */
 export function startStep(options: StepOptions): Step {
-  const { time, random, debug = false, timeoutMinutes, process = false } = options;
+  const { time, random, debug = false, process = false } = options;
   const manifest = readManifest(options.actionFile);
   const setting = prepare(options, manifest);
   const { mask, cwd, folder } = setting;
-  let stopped: 'cancelled' | 'timed out' | undefined;
+  let isCancelled = false;
   let current: { script: Script; condition: string } | undefined;
 
   async function phase(entry: string, condition: string, env: Record<string, string>, heading: string[]) {
@@ -100,22 +96,9 @@ export function startStep(options: StepOptions): Step {
   }
 
   async function main() {
-    const limit = new AbortController();
-    if (timeoutMinutes !== undefined) {
-      time.sleep(timeoutMinutes * 60_000, { signal: limit.signal, ref: false }).then(
-        () => {
-          stopped = 'timed out';
-          return current?.script.cancel();
-        },
-        () => {},
-      );
-    }
     const { end, log } = await phase(manifest.main, 'success()', setting.env, setting.heading);
-    limit.abort();
-    if (stopped === 'timed out') log.error(`The action has timed out after ${timeoutMinutes} minutes.`);
-    if (stopped === 'cancelled') log.error('The operation was canceled.');
-    const outcome = stopped === 'cancelled' ? 'cancelled' : stopped ? 'failure' : outcomeOf(end);
-    return { end, result: phaseResult(end, log, mask, outcome) };
+    if (isCancelled) log.error('The operation was canceled.');
+    return { end, result: phaseResult(end, log, mask, isCancelled ? 'cancelled' : outcomeOf(end)) };
   }
 
   async function run(): Promise<StepResult> {
@@ -131,7 +114,7 @@ export function startStep(options: StepOptions): Step {
   }
 
   async function cancel(): Promise<void> {
-    stopped ??= 'cancelled';
+    isCancelled = true;
     // A process with a condition that is still true (`always()`) goes on.
     if (current && !holds(current.condition, {}, statusOf('cancelled'))) await current.script.cancel();
   }
