@@ -4,7 +4,9 @@ import { writerIn } from './agent/writer.ts';
 import { chanceOf } from './chance.ts';
 import { documentationIn, type Layout, USUAL_LAYOUT } from './documentation.ts';
 import { type GitHub, openGitHub } from './github/github.ts';
-import type { TokenPermissions } from './github/store.ts';
+import { type TokenPermissions, userOf } from './github/store.ts';
+import { threadPage } from './github/thread-json.ts';
+import { addThread } from './github/threads.ts';
 import { DEFAULT_CONTEXT } from './runner/environment.ts';
 import { type Step, type StepOptions, startStep } from './runner/step.ts';
 import type { Target } from './service/publisher.ts';
@@ -66,7 +68,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   const { time = virtualTime(), seed = randomUUID(), jobs = 'scripted' } = options;
   const { repository = 'acme/product', documentation = 'acme/docs' } = options;
   const secret = (name: string) => createHmac('sha256', seed).update(name).digest('hex').slice(0, 36);
-  const [token, agentToken] = [`ghs_${secret('workflow')}`, `ghs_${secret('agent')}`];
+  const token = `ghs_${secret('workflow')}`;
   const closing = new AbortController();
   const steps = new Set<Step>();
   const runIdOf = runIds();
@@ -75,13 +77,12 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   const github = await openGitHub(time, options.pages, options.seed);
   const permissions = { issues: 'write', pull_requests: 'write', contents: 'write' } as const;
   github.addToken(token, { login: 'github-actions[bot]', repositories: [repository], permissions });
-  github.addToken(agentToken, { login: 'mintlify[bot]', repositories: [documentation], permissions });
   const problems: string[] = [];
   const worker = workerFor(options, {
     time,
     signal: closing.signal,
     failed: (problem) => problems.push(problem),
-    target: () => target(github, documentation, agentToken),
+    target: () => target(github, documentation),
   });
   const service = await openService({
     time,
@@ -168,10 +169,18 @@ function workerFor(
 }
 
 /** The documentation repository. The first job makes its files. */
-async function target(github: GitHub, fullName: string, token: string): Promise<Target> {
+async function target(github: GitHub, fullName: string): Promise<Target> {
+  const { store } = github;
   const known = github.repository(fullName);
   const { gitDir } = known.gitDir ? known : await github.withFiles(fullName, documentationIn(USUAL_LAYOUT));
   if (!gitDir) throw new Error(`${fullName} has no files`);
-  const pushed: Target['pushed'] = (sha, branch) => known.onPush?.(sha, branch);
-  return { repository: fullName, gitDir, api: github.api, token, pushed };
+  return {
+    gitDir,
+    pushed: (sha, branch) => known.onPush?.(sha, branch),
+    openPull({ title, body, head, draft }) {
+      const pull = { head, base: 'main', draft };
+      const { number } = addThread(store, known, { user: userOf(store, 'mintlify[bot]'), title, body, pull });
+      return threadPage(github, known, number);
+    },
+  };
 }

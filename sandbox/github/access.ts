@@ -10,7 +10,7 @@ const DOCS = 'https://docs.github.com/rest';
 
 /** Ends the request with an error in GitHub's shape. */
 export function refuse(
-  status: 400 | 401 | 403 | 404 | 410 | 422,
+  status: 401 | 403 | 404 | 410 | 422,
   message: string,
   extra: object = {},
   headers: Readonly<Record<string, string>> = {},
@@ -104,13 +104,4 @@ export function writableThreadIn(store: Store, context: GitHubContext) {
 }
 
 /** The JSON body of a request. */
-export async function readBody(context: GitHubContext): Promise<Record<string, unknown>> {
-  try {
-    const body: unknown = await context.req.json();
-    if (typeof body === 'object' && body !== null && !Array.isArray(body))
-      return body as Record<string, unknown>;
-  } catch {
-    // Handled below.
-  }
-  refuse(400, 'Problems parsing JSON');
-}
+export const readBody = (context: GitHubContext) => context.req.json<Record<string, unknown>>();

@@ -1,21 +1,11 @@
 import { Hono } from 'hono';
-import {
-  type GitHubContext,
-  type GitHubEnv,
-  needWrite,
-  readableIn,
-  readBody,
-  refuse,
-  repositoryIn,
-  threadIn,
-} from './access.ts';
+import { type GitHubContext, type GitHubEnv, readableIn, refuse, threadIn } from './access.ts';
 import type { Urls } from './json.ts';
 import { answerPage } from './paging.ts';
-import { branchSha, pullDiff, pullSides } from './pull-facts.ts';
+import { pullSides } from './pull-facts.ts';
 import { pullJson, simplePullJson } from './pull-json.ts';
 import { findRepository, type Pull, type Repository, type Store, type Thread } from './store.ts';
 import { threadJson } from './thread-json.ts';
-import { addThread } from './threads.ts';
 
 type PullThread = Thread & { readonly pull: Pull };
 
@@ -27,22 +17,6 @@ function isPull(thread: Thread): thread is PullThread {
 export function pullIn(context: GitHubContext, repository: Repository): PullThread {
   const thread = threadIn(context, repository);
   return isPull(thread) ? thread : refuse(404, 'Not Found');
-}
-
-function failed(message: string): never {
-  refuse(422, 'Validation Failed', { errors: [{ resource: 'PullRequest', code: 'custom', message }] });
-}
-
-function checkBranches(repository: Repository, head: string, base: string): void {
-  const [headSha, baseSha] = [branchSha(repository, head), branchSha(repository, base)];
-  const field = headSha ? 'base' : 'head';
-  if (!headSha || !baseSha)
-    refuse(422, 'Validation Failed', { errors: [{ resource: 'PullRequest', field, code: 'invalid' }] });
-  if (headSha === baseSha) failed(`No commits between ${base} and ${head}`);
-  const open = [...repository.threads.values()].find(
-    (thread) => thread.pull?.head === head && thread.pull.base === base && thread.state === 'open',
-  );
-  if (open) failed(`A pull request already exists for ${repository.owner.login}:${head}.`);
 }
 
 /** Pull requests. */
@@ -89,31 +63,9 @@ export function pullRoutes(store: Store, urls: Urls) {
     );
   });
 
-  app.post('/repos/:owner/:repo/pulls', async (context) => {
-    const repository = repositoryIn(store, context);
-    const { user } = needWrite(context, repository, 'pull_requests');
-    const { title, body = null, head, base, draft = false } = await readBody(context);
-    if (typeof title !== 'string' || typeof head !== 'string' || typeof base !== 'string') {
-      failed('title, head and base are required');
-    }
-    const branch = head.replace(`${repository.owner.login}:`, '');
-    checkBranches(repository, branch, base);
-    const thread = addThread(store, repository, {
-      user,
-      title,
-      body: body === null ? null : String(body),
-      pull: { head: branch, base, draft: draft === true },
-    });
-    return context.json(await pullJson(urls, repository, thread), 201);
-  });
-
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}', async (context) => {
     const repository = readableIn(store, context, 'pull_requests');
     const thread = pullIn(context, repository);
-    if (/\bdiff\b/.test(context.req.header('accept') ?? '')) {
-      const diff = await pullDiff(repository, thread);
-      return context.body(diff, 200, { 'content-type': 'application/vnd.github.diff; charset=utf-8' });
-    }
     const json = await pullJson(urls, repository, thread);
     const { stale } = thread.pull;
     if (stale && store.time.now() < stale.until) json.head.sha = stale.sha ?? '';

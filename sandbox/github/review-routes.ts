@@ -5,7 +5,7 @@ import type { Urls } from './json.ts';
 import { answerPage } from './paging.ts';
 import { pullFiles } from './pull-facts.ts';
 import { pullIn } from './pull-routes.ts';
-import type { Comment, Repository, Store } from './store.ts';
+import type { Store } from './store.ts';
 import { commentJson, fileJson, reviewJson } from './thread-json.ts';
 
 /** The most files of a pull request that GitHub lists. */
@@ -20,32 +20,14 @@ export function reviewRoutes(store: Store, urls: Urls) {
     return { repository, pull: pullIn(context, repository) };
   }
 
-  function findReview(context: GitHubContext) {
-    const { repository, pull } = find(context);
-    const id = Number(context.req.param('id'));
-    const review = repository.reviews.find(
-      (candidate) => candidate.id === id && candidate.thread === pull.number,
-    );
-    return { repository, review: review ?? refuse(404, 'Not Found') };
-  }
-
-  const chosenIn = (context: GitHubContext, comments: readonly Comment[]) =>
-    chosenComments(
-      context,
-      comments.map((comment) => ({ comment, text: comment.text })),
-    ).map(({ comment }) => comment);
-  const answerComments = (context: GitHubContext, repository: Repository, comments: Comment[]) =>
-    answerPage(context, comments, (comment) => commentJson(urls, repository, comment, comment.text));
-
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/comments', (context) => {
     const { repository, pull } = find(context);
-    const listed = repository.reviewComments.filter(({ thread }) => thread === pull.number);
-    return answerComments(context, repository, chosenIn(context, listed));
-  });
-
-  app.get('/repos/:owner/:repo/pulls/comments', (context) => {
-    const repository = readableIn(store, context, 'pull_requests');
-    return answerComments(context, repository, chosenIn(context, repository.reviewComments));
+    const listed = repository.reviewComments
+      .filter(({ thread }) => thread === pull.number)
+      .map((comment) => ({ comment, text: comment.text }));
+    return answerPage(context, chosenComments(context, listed), ({ comment, text }) =>
+      commentJson(urls, repository, comment, text),
+    );
   });
 
   app.get('/repos/:owner/:repo/pulls/comments/:id{[0-9]+}', (context) => {
@@ -56,7 +38,10 @@ export function reviewRoutes(store: Store, urls: Urls) {
   });
 
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/reviews/:id{[0-9]+}', (context) => {
-    return context.json(reviewJson(findReview(context).review));
+    const { repository, pull } = find(context);
+    const id = Number(context.req.param('id'));
+    const review = repository.reviews.find((one) => one.id === id && one.thread === pull.number);
+    return context.json(reviewJson(review ?? refuse(404, 'Not Found')));
   });
 
   app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/files', async (context) => {

@@ -6,17 +6,21 @@ import { describe, slugOf, titleOf } from '../agent/writer.ts';
 import { git } from '../git.ts';
 import { moveBranch } from '../github/git-repository.ts';
 
-/** The documentation repository, and the token that changes it. */
+/** The documentation repository. */
 export interface Target {
-  /** `owner/name` */
-  readonly repository: string;
   /** The path of the bare repository. */
   readonly gitDir: string;
-  /** The URL of GitHub's REST API. */
-  readonly api: string;
-  readonly token: string;
   /** Called after each push with a new commit. */
   readonly pushed: (sha: string, branch: string) => void;
+  /** Opens a pull request into `main`, and returns its URL. */
+  readonly openPull: (pull: NewPull) => string;
+}
+
+export interface NewPull {
+  readonly title: string;
+  readonly head: string;
+  readonly draft: boolean;
+  readonly body: string;
 }
 
 /** The checkout and branch of a job. */
@@ -53,31 +57,11 @@ export function openWorkplace(jobId: string, target: Target): Workplace {
       const sha = (await git(['rev-parse', 'HEAD'], { cwd: checkout })).trim();
       moveBranch(target.gitDir, branch, sha);
       if (changed) target.pushed(sha, branch);
-      if (only === undefined) prLink ??= await openPull(target, { title, head: branch, draft }, prompt);
+      if (only === undefined)
+        prLink ??= target.openPull({ title, head: branch, draft, body: describe(prompt) });
       return prLink;
     },
     branch: () => branch ?? null,
     remove: () => rmSync(checkout, { recursive: true, force: true, maxRetries: 5 }),
   };
-}
-
-async function openPull(
-  target: Target,
-  pull: { readonly title: string; readonly head: string; readonly draft: boolean },
-  prompt: string,
-): Promise<string> {
-  const body = describe(prompt);
-  const response = await fetch(`${target.api}/repos/${target.repository}/pulls`, {
-    method: 'POST',
-    headers: {
-      accept: 'application/vnd.github+json',
-      'user-agent': 'docs-agent',
-      authorization: `Bearer ${target.token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ ...pull, base: 'main', body }),
-  });
-  const answer = (await response.json()) as { html_url?: string; message?: string };
-  if (answer.html_url) return answer.html_url;
-  throw new Error(`No pull request was opened: ${response.status} ${answer.message}`);
 }
