@@ -564,11 +564,6 @@ test.each<[string, File, string | RegExp]>([
     'GitHub ends the job `docs` after 15 minutes, before the action can report its `timeout` of 30m. Use another runner.',
   ],
   ['the caller', { on: 'workflow_call' }, /^The workflow that calls this one .* `secrets: inherit`/],
-  [
-    'private members',
-    { on: 'issues', if: "github.event.issue.author_association == 'MEMBER'" },
-    /^In a public repository/,
-  ],
   ['secrets for branches', { on: 'pull_request' }, /^`pull_request` runs the workflow file of the branch/],
   [
     'requests without a collect action',

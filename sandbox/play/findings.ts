@@ -136,10 +136,6 @@ export function adviceFor(workflow: Workflow, names: Names, published: readonly 
       'Nothing reports the results of requests with `wait: false`: add a workflow with the collect action, as in docs/collect.md.',
     ],
     [
-      expressionsIn(workflow).some((expression) => /author_association\s*==/.test(expression)),
-      'In a public repository, `author_association` is `MEMBER` only for people whose membership in the organization is public. For others, it is `CONTRIBUTOR` or `NONE`. The action checks roles without it.',
-    ],
-    [
       called !== undefined && Object.keys(called?.secrets ?? {}).length === 0,
       'The workflow that calls this one has to pass the secrets with `secrets: inherit`, and needs the permissions of the jobs here itself.',
     ],
@@ -200,7 +196,7 @@ export function findingsIn(workflow: Workflow, { own }: Pick<Names, 'own'>): str
   });
   const releases = workflow.on['release'] !== undefined && workflow.on['release']?.types === undefined;
   return [
-    ...own.flatMap((step) => [...outputFindings(workflow, step), ...tokenFindings(step)]),
+    ...own.flatMap((step) => [...outputFindings(step), ...tokenFindings(step)]),
     ...new Set(merging),
     ...applying([
       releases,
@@ -233,8 +229,8 @@ function tokenFindings(own: OwnStep): string[] {
   ];
 }
 
-/** Outputs of an own step that don't exist, or that its inputs or permissions leave empty. */
-function outputFindings(workflow: Workflow, { job, step, file, inputs }: OwnStep): string[] {
+/** Outputs of an own step that don't exist, or that its inputs leave empty. */
+function outputFindings({ job, step, file, inputs }: OwnStep): string[] {
   if (step.id === undefined) return [];
   const text = expressionsIn(job).join('\n');
   const place = `steps\\.${step.id}\\.outputs`;
@@ -247,14 +243,11 @@ function outputFindings(workflow: Workflow, { job, step, file, inputs }: OwnStep
   });
   const known = outputsOf(file);
   const isEarly = inputs['wait'] === 'false' && file === 'action.yml' && !inputs['job-id'];
-  const may = grants(job.permissions ?? workflow.permissions);
   const outputs = [...new Set(read.map(([, plain, quoted]) => plain ?? quoted ?? ''))].flatMap((name) => {
     if (!known.includes(name)) return [`The action has no output \`${name}\`, so it is empty.`];
     if (isEarly && !EARLY.includes(name)) return [`With \`wait: false\`, the output \`${name}\` is empty.`];
-    if (name === 'outsideFiles' && !inputs['pr-paths'])
-      return ['Without `pr-paths`, the output `outsideFiles` is empty.'];
-    const isHidden = name === 'previewUrl' && may['deployments'] === undefined && !inputs['pr-token'];
-    return isHidden ? ['The output `previewUrl` needs the permission `deployments: read`.'] : [];
+    const isUnchecked = name === 'outsideFiles' && !inputs['pr-paths'];
+    return isUnchecked ? ['Without `pr-paths`, the output `outsideFiles` is empty.'] : [];
   });
   return [...wrong, ...outputs];
 }
