@@ -7982,7 +7982,7 @@ function stateAfter(end, home, isRecorded = true) {
         return undefined;
     if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isFailure */ .N6)(end) || result === 'archived' || WITHOUT_RESULT.has(reasonCode))
         return { state: 'error', description: `${_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .RESULTS */ .Pr[result].title} (${reasonCode})` };
-    if (result === 'pull-request' && pullRequest !== undefined) {
+    if (pullRequest !== undefined) {
         const name = (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortName */ .EU)(pullRequest.link, home) ?? 'The pull request';
         const how = pullRequest.facts?.closedAs === undefined ? 'is ready' : 'was closed';
         return { state: 'success', description: `${name} ${how}` };

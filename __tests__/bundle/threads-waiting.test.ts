@@ -47,6 +47,7 @@ test('an hour of waiting in a thread of 600 comments takes at most 50 requests t
   expect(second - first).toBeGreaterThanOrEqual(60 * MINUTE);
   expect(second - first).toBeLessThan(63 * MINUTE);
   expect(github.requests.length - before).toBeLessThanOrEqual(50);
+  expect(step.log.match(/^Waiting: /gm)).toHaveLength(1);
 });
 
 test.each([

@@ -34,7 +34,7 @@ function stateAfter(end: RequestResult, home: string, isRecorded = true): State 
   if (result === 'interrupted' && outcome !== 'unknown') return undefined;
   if (isFailure(end) || result === 'archived' || WITHOUT_RESULT.has(reasonCode))
     return { state: 'error', description: `${RESULTS[result].title} (${reasonCode})` };
-  if (result === 'pull-request' && pullRequest !== undefined) {
+  if (pullRequest !== undefined) {
     const name = shortName(pullRequest.link, home) ?? 'The pull request';
     const how = pullRequest.facts?.closedAs === undefined ? 'is ready' : 'was closed';
     return { state: 'success', description: `${name} ${how}` };
