@@ -79,17 +79,6 @@ describe('comments', () => {
     expect((await call('PATCH', `${REPO}/issues/comments/${id}`, { body: 'yours' })).status).toBe(403);
   });
 
-  // https://github.com/ram0verflow/ram0verflow/pull/10
-  test('end at 2,500 of an issue', async () => {
-    const { repository, user } = seed();
-    for (let count = 0; count < 2499; count += 1)
-      addComment(github.store, repository, { thread: 1, user, body: 'Hello' });
-    expect((await comment('The last')).status).toBe(201);
-    const message = 'Commenting is disabled on issues with more than 2500 comments';
-    expect(await comment('One more')).toMatchObject({ status: 403, json: { message } });
-    expect((await comment('Hello', 't-write', 2)).status).toBe(201);
-  });
-
   test('appear late in lists that lag', async () => {
     seed();
     github.store.lag = 5_000;
@@ -185,15 +174,6 @@ describe('access', () => {
     const message = 'API rate limit exceeded for 127.0.0.1.';
     expect(refused).toMatchObject({ status: 403, json: { message } });
     expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
-  });
-
-  // https://github.com/octokit/auth-app.js/issues/65
-  test('refuses a token that is new for some seconds', async () => {
-    seed();
-    github.freshTokens(5);
-    expect(await comment('Hello')).toMatchObject({ status: 401, json: { message: 'Bad credentials' } });
-    await time.sleep(5_000);
-    expect((await comment('Hello')).status).toBe(201);
   });
 
   // https://github.com/actions/labeler/issues/870

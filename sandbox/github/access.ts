@@ -1,10 +1,12 @@
-import type { Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { findRepository, type Kind, type Repository, type Store, type Thread, type Token } from './store.ts';
 
 /** The store and the token of a request, for the routes. */
 export type GitHubEnv = { Variables: { token: Token | undefined; repository: Repository } };
 export type GitHubContext = Context<GitHubEnv>;
+/** The routes under `/repos/:owner/:repo`. */
+export type RepositoryRoutes = Hono<GitHubEnv, Record<never, never>, '/api/v3/repos/:owner/:repo'>;
 
 const DOCS = 'https://docs.github.com/rest';
 
@@ -24,12 +26,12 @@ export function invalid(resource: string, field: string, message: string): never
   refuse(422, 'Validation Failed', { errors: [{ resource, code: 'unprocessable', field, message }] });
 }
 
-/** The token of a request. `undefined` without one. An unknown token, or one that is too new, ends the request. */
+/** The token of a request. `undefined` without one. An unknown token ends the request. */
 export function readToken(store: Store, header: string | undefined): Token | undefined {
   if (header === undefined) return undefined;
-  const token = store.tokens.get(/^(?:bearer|token) (.+)$/i.exec(header)?.[1] ?? '');
-  if (store.time.now() < store.tokensKnownAt) refuse(401, 'Bad credentials');
-  return token ?? refuse(401, 'Bad credentials');
+  return (
+    store.tokens.get(/^(?:bearer|token) (.+)$/i.exec(header)?.[1] ?? '') ?? refuse(401, 'Bad credentials')
+  );
 }
 
 function reaches(token: Token | undefined, { fullName }: Repository): token is Token {
@@ -37,19 +39,16 @@ function reaches(token: Token | undefined, { fullName }: Repository): token is T
 }
 
 /** The repository in the path. 404 if the token can't read it. */
-export function repositoryIn(store: Store, context: GitHubContext): Repository {
-  const repository = findRepository(store, `${context.req.param('owner')}/${context.req.param('repo')}`);
-  if (!repository || (repository.private && !reaches(context.get('token'), repository)))
-    refuse(404, 'Not Found');
-  context.set('repository', repository);
+export function repositoryIn(store: Store, { req, var: { token } }: GitHubContext): Repository {
+  const repository = findRepository(store, `${req.param('owner')}/${req.param('repo')}`);
+  if (!repository || (repository.private && !reaches(token, repository))) refuse(404, 'Not Found');
   return repository;
 }
 
 /** The repository in the path, if the token can read one of these kinds there. */
-export function readableIn(store: Store, context: GitHubContext, ...kinds: Kind[]): Repository {
-  const repository = repositoryIn(store, context);
-  needRead(context, repository, ...kinds);
-  return repository;
+export function readableIn(context: GitHubContext, ...kinds: Kind[]): Repository {
+  needRead(context, ...kinds);
+  return context.var.repository;
 }
 
 /** Whether a token has one of these permissions. Records the only one that fits. */
@@ -65,42 +64,49 @@ export function grantsAny(
 }
 
 /** Ends the request if its token can read none of these kinds here. A public repository needs no permission. */
-export function needRead(context: GitHubContext, repository: Repository, ...kinds: Kind[]): void {
-  if (repository.private && !grantsAny(context.get('token'), 'read', ...kinds))
+function needRead(context: GitHubContext, ...kinds: Kind[]): void {
+  const { repository, token } = context.var;
+  if (repository.private && !grantsAny(token, 'read', ...kinds))
     refuse(403, 'Resource not accessible by integration');
 }
 
 /** The token, if it can write this kind here. Otherwise, ends the request. */
-export function needWrite(context: GitHubContext, repository: Repository, kind: Kind): Token {
-  const token = context.get('token');
+export function needWrite(context: GitHubContext, kind: Kind): Token {
+  const { repository, token } = context.var;
   if (!token) refuse(401, 'Requires authentication');
   const may = reaches(token, repository) && grantsAny(token, 'write', kind);
   return may ? token : refuse(403, 'Resource not accessible by integration');
 }
 
 /** The issue or pull request in the path. */
-export function threadIn(context: GitHubContext, repository: Repository): Thread {
-  return repository.threads.get(Number(context.req.param('number'))) ?? refuse(404, 'Not Found');
+export function threadIn(context: GitHubContext): Thread {
+  return context.var.repository.threads.get(Number(context.req.param('number'))) ?? refuse(404, 'Not Found');
 }
 
-/** The permissions that allow reading this thread. For a pull request, either is enough. */
-export function kindsOf(thread: Thread): Kind[] {
-  return thread.pull ? ['issues', 'pull_requests'] : ['issues'];
+/** What the path names by its ID. */
+export function byId<T extends { readonly id: number }>(context: GitHubContext, all: readonly T[]): T {
+  return all.find(({ id }) => id === Number(context.req.param('id'))) ?? refuse(404, 'Not Found');
+}
+
+/** The issue or pull request in the path, if the token can read it. For a pull request, either permission is enough. */
+export function readableThreadIn(context: GitHubContext): Thread {
+  const thread = threadIn(context);
+  needRead(context, 'issues', ...(thread.pull ? (['pull_requests'] as const) : []));
+  return thread;
 }
 
 /**
  * Ends the request if its token can't write to this thread. According to GitHub's description, either permission is enough
  * for a pull request. Users report that `issues: write` alone isn't.
  */
-export function needThreadWrite(context: GitHubContext, repository: Repository, thread: Thread): Token {
-  return needWrite(context, repository, thread.pull ? 'pull_requests' : 'issues');
+export function needThreadWrite(context: GitHubContext, thread: Thread): Token {
+  return needWrite(context, thread.pull ? 'pull_requests' : 'issues');
 }
 
 /** The issue or pull request in the path, if the token can write to it. */
-export function writableThreadIn(store: Store, context: GitHubContext) {
-  const repository = repositoryIn(store, context);
-  const thread = threadIn(context, repository);
-  return { repository, thread, token: needThreadWrite(context, repository, thread) };
+export function writableThreadIn(context: GitHubContext) {
+  const thread = threadIn(context);
+  return { thread, token: needThreadWrite(context, thread) };
 }
 
 /** The JSON body of a request. */

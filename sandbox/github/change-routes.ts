@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
-import { Hono } from 'hono';
 import { gitFact } from '../git.ts';
-import { type GitHubEnv, readableIn, refuse } from './access.ts';
+import { type RepositoryRoutes, readableIn, refuse } from './access.ts';
 import { commitJson, comparisonJson, releaseJson } from './change-json.ts';
 import { compareCommits, listCommits, resolveCommit } from './comparison.ts';
 import type { Urls } from './json.ts';
@@ -14,11 +13,9 @@ import type { Release, Repository, Store, Thread } from './store.ts';
 const INDEX_LAG = 60_000;
 
 /** Comparisons, branches, the pull requests of a commit, and releases. */
-export function changeRoutes(store: Store, urls: Urls) {
-  const app = new Hono<GitHubEnv>();
-
-  app.get('/repos/:owner/:repo/compare/:basehead{.+}', async (context) => {
-    const repository = readableIn(store, context, 'contents');
+export function changeRoutes(app: RepositoryRoutes, store: Store, urls: Urls): void {
+  app.get('/compare/:basehead{.+}', async (context) => {
+    const repository = readableIn(context, 'contents');
     const [base = '', head = ''] = context.req.param('basehead').split('...');
     const { gitDir = refuse(404, 'Not Found') } = repository;
     const [baseSha, headSha] = await Promise.all([resolveCommit(gitDir, base), resolveCommit(gitDir, head)]);
@@ -28,8 +25,8 @@ export function changeRoutes(store: Store, urls: Urls) {
     return context.json(comparisonJson(compared, pageOf(context)));
   });
 
-  app.get('/repos/:owner/:repo/branches/:branch{.+}', (context) => {
-    const repository = readableIn(store, context, 'contents');
+  app.get('/branches/:branch{.+}', (context) => {
+    const repository = readableIn(context, 'contents');
     const name = context.req.param('branch');
     const sha = branchSha(repository, name);
     if (sha === undefined) refuse(404, 'Branch not found');
@@ -37,8 +34,8 @@ export function changeRoutes(store: Store, urls: Urls) {
     return context.json({ name, commit: { sha }, protection: { required_status_checks: { contexts } } });
   });
 
-  app.get('/repos/:owner/:repo/commits', async (context) => {
-    const repository = readableIn(store, context, 'contents');
+  app.get('/commits', async (context) => {
+    const repository = readableIn(context, 'contents');
     const { gitDir = refuse(404, 'Not Found') } = repository;
     const { sha = 'main', since, until } = context.req.query();
     if ((await resolveCommit(gitDir, sha)) === undefined) refuse(404, 'Not Found');
@@ -46,8 +43,8 @@ export function changeRoutes(store: Store, urls: Urls) {
     return answerPage(context, commits, commitJson);
   });
 
-  app.get('/repos/:owner/:repo/commits/:sha/pulls', async (context) => {
-    const repository = readableIn(store, context, 'pull_requests');
+  app.get('/commits/:sha/pulls', async (context) => {
+    const repository = readableIn(context, 'pull_requests');
     const { gitDir = refuse(404, 'Not Found') } = repository;
     const sha = await resolveCommit(gitDir, context.req.param('sha'));
     if (sha === undefined) refuse(422, `No commit found for SHA: ${context.req.param('sha')}`);
@@ -62,14 +59,12 @@ export function changeRoutes(store: Store, urls: Urls) {
     return answerPage(context, found, (thread) => simplePullJson(urls, repository, thread));
   });
 
-  app.get('/repos/:owner/:repo/releases', (context) => {
-    const repository = readableIn(store, context, 'contents');
+  app.get('/releases', (context) => {
+    const repository = readableIn(context, 'contents');
     // GitHub specifies no order.
     const mixed = repository.releases.toSorted((one, other) => mixedKey(one).localeCompare(mixedKey(other)));
     return answerPage(context, mixed, (release) => releaseJson(urls, repository, release));
   });
-
-  return app;
 }
 
 const mixedKey = ({ id }: Release) => hash('sha1', String(id));

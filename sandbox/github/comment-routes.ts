@@ -1,28 +1,25 @@
-import { Hono } from 'hono';
 import {
+  byId,
   type GitHubContext,
-  type GitHubEnv,
   invalid,
-  kindsOf,
-  needRead,
   needThreadWrite,
+  needWrite,
+  type RepositoryRoutes,
   readableIn,
+  readableThreadIn,
   readBody,
   refuse,
-  repositoryIn,
   threadIn,
   writableThreadIn,
 } from './access.ts';
-import type { Urls } from './json.ts';
+import { reactionJson, type Urls } from './json.ts';
 import { answerPage } from './paging.ts';
-import type { Comment, Repository, Store, Token } from './store.ts';
+import type { Comment, Reaction, Repository, Store, Thread, Token } from './store.ts';
 import { commentJson } from './thread-json.ts';
-import { addComment, editComment, listComments, type ShownComment } from './threads.ts';
+import { addComment, editComment, listComments, react, type ShownComment } from './threads.ts';
 
 /** The longest comment that GitHub accepts, in characters. */
 const LONGEST_BODY = 65_536;
-/** Of an issue or pull request: https://github.com/ram0verflow/ram0verflow/pull/10 */
-const MOST_COMMENTS = 2500;
 
 async function readCommentBody(context: GitHubContext): Promise<string> {
   const { body } = await readBody(context);
@@ -33,15 +30,9 @@ async function readCommentBody(context: GitHubContext): Promise<string> {
   return body;
 }
 
-/** The comment in the path. */
-export function commentIn(context: GitHubContext, repository: Repository): Comment {
-  const id = Number(context.req.param('id'));
-  return repository.comments.find((candidate) => candidate.id === id) ?? refuse(404, 'Not Found');
-}
-
-function needOwn(context: GitHubContext, repository: Repository, comment: Comment): Token {
-  const thread = repository.threads.get(comment.thread) ?? refuse(404, 'Not Found');
-  const token = needThreadWrite(context, repository, thread);
+function needOwn(context: GitHubContext, comment: Comment): Token {
+  const thread = context.var.repository.threads.get(comment.thread) ?? refuse(404, 'Not Found');
+  const token = needThreadWrite(context, thread);
   // The sandbox lets an app edit only its own comments.
   return token.user === comment.user ? token : refuse(403, 'Resource not accessible by integration');
 }
@@ -57,58 +48,86 @@ export function chosenComments(context: GitHubContext, shown: readonly ShownComm
     .sort((one, other) => sign * (place(one) - place(other)));
 }
 
-/** Comments on issues and pull requests. */
-export function commentRoutes(store: Store, urls: Urls) {
-  const app = new Hono<GitHubEnv>();
+/** Comments on issues and pull requests, and reactions to them. */
+export function commentRoutes(app: RepositoryRoutes, store: Store, urls: Urls): void {
   const answerComments = (context: GitHubContext, repository: Repository, shown: ShownComment[]) =>
     answerPage(context, chosenComments(context, shown), ({ comment, text }) =>
       commentJson(urls, repository, comment, text),
     );
 
-  app.get('/repos/:owner/:repo/issues/:number{[0-9]+}/comments', (context) => {
-    const repository = repositoryIn(store, context);
-    const thread = threadIn(context, repository);
-    needRead(context, repository, ...kindsOf(thread));
+  app.get('/issues/:number{[0-9]+}/comments', (context) => {
+    const { repository } = context.var;
+    const thread = readableThreadIn(context);
     return answerComments(context, repository, listComments(store, repository, thread.number));
   });
 
-  app.get('/repos/:owner/:repo/issues/comments', (context) => {
-    const repository = readableIn(store, context, 'issues', 'pull_requests');
+  app.get('/issues/comments', (context) => {
+    const repository = readableIn(context, 'issues', 'pull_requests');
     return answerComments(context, repository, listComments(store, repository));
   });
 
-  app.post('/repos/:owner/:repo/issues/:number{[0-9]+}/comments', async (context) => {
-    const { repository, thread, token } = writableThreadIn(store, context);
+  app.post('/issues/:number{[0-9]+}/comments', async (context) => {
+    const { repository } = context.var;
+    const { thread, token } = writableThreadIn(context);
     const { user } = token;
     if (thread.locked) refuse(403, 'Unable to create comment because issue is locked.');
-    if (repository.comments.filter((one) => one.thread === thread.number).length >= MOST_COMMENTS)
-      refuse(403, `Commenting is disabled on issues with more than ${MOST_COMMENTS} comments`);
     const body = await readCommentBody(context);
     const comment = addComment(store, repository, { thread: thread.number, user, body });
     return context.json(commentJson(urls, repository, comment, comment.text), 201);
   });
 
-  app.get('/repos/:owner/:repo/issues/comments/:id{[0-9]+}', (context) => {
-    const repository = readableIn(store, context, 'issues', 'pull_requests');
-    const comment = commentIn(context, repository);
+  app.get('/issues/comments/:id{[0-9]+}', (context) => {
+    const repository = readableIn(context, 'issues', 'pull_requests');
+    const comment = byId(context, repository.comments);
     return context.json(commentJson(urls, repository, comment, comment.text));
   });
 
-  app.patch('/repos/:owner/:repo/issues/comments/:id{[0-9]+}', async (context) => {
-    const repository = repositoryIn(store, context);
-    const comment = commentIn(context, repository);
-    needOwn(context, repository, comment);
+  app.patch('/issues/comments/:id{[0-9]+}', async (context) => {
+    const { repository } = context.var;
+    const comment = byId(context, repository.comments);
+    needOwn(context, comment);
     editComment(store, comment, await readCommentBody(context));
     return context.json(commentJson(urls, repository, comment, comment.text));
   });
 
-  app.delete('/repos/:owner/:repo/issues/comments/:id{[0-9]+}', (context) => {
-    const repository = repositoryIn(store, context);
-    const comment = commentIn(context, repository);
-    needOwn(context, repository, comment);
+  app.delete('/issues/comments/:id{[0-9]+}', (context) => {
+    const { repository } = context.var;
+    const comment = byId(context, repository.comments);
+    needOwn(context, comment);
     repository.comments.splice(repository.comments.indexOf(comment), 1);
     return context.body(null, 204);
   });
 
-  return app;
+  async function addReaction(context: GitHubContext, { user }: Token, reactions: Reaction[]) {
+    const { content } = await readBody(context);
+    const { reaction, isNew } = react(store, reactions, user, String(content));
+    return context.json(reactionJson(reaction), isNew ? 201 : 200);
+  }
+
+  function needUnlocked(context: GitHubContext, thread: Thread | undefined): Token {
+    if (thread === undefined) refuse(404, 'Not Found');
+    const token = needThreadWrite(context, thread);
+    return thread.locked ? refuse(403, 'Unable to create reaction because issue is locked.') : token;
+  }
+
+  app.post('/issues/:number{[0-9]+}/reactions', (context) => {
+    const thread = threadIn(context);
+    return addReaction(context, needUnlocked(context, thread), thread.reactions);
+  });
+
+  app.post('/issues/comments/:id{[0-9]+}/reactions', (context) => {
+    const { comments, threads } = context.var.repository;
+    const { thread, reactions } = byId(context, comments);
+    return addReaction(context, needUnlocked(context, threads.get(thread)), reactions);
+  });
+
+  app.get('/issues/comments/:id{[0-9]+}/reactions', (context) => {
+    const { comments } = readableIn(context, 'issues', 'pull_requests');
+    return answerPage(context, byId(context, comments).reactions, reactionJson);
+  });
+
+  app.post('/pulls/comments/:id{[0-9]+}/reactions', (context) => {
+    const { reactions } = byId(context, context.var.repository.reviewComments);
+    return addReaction(context, needWrite(context, 'pull_requests'), reactions);
+  });
 }

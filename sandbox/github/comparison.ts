@@ -4,23 +4,8 @@ import { inflateSync } from 'node:zlib';
 import { git, gitFact } from '../git.ts';
 import type { ChangedFile } from './store.ts';
 
-/** The comparison of two commits, for the compare route. */
-export interface GitComparison {
-  readonly mergeBase: string;
-  readonly ahead: number;
-  readonly behind: number;
-  /** Oldest first. */
-  readonly commits: readonly GitCommit[];
-  /** In the order of their names. */
-  readonly files: readonly GitFile[];
-}
-
-export interface GitCommit {
-  readonly sha: string;
-  readonly parents: readonly string[];
-  readonly date: string;
-  readonly message: string;
-}
+export type GitComparison = NonNullable<Awaited<ReturnType<typeof compareCommits>>>;
+export type GitCommit = ReturnType<typeof readLog>[number];
 
 export interface GitFile extends ChangedFile {
   /** The diff from the first hunk on. Missing for binary files. */
@@ -56,12 +41,8 @@ export async function listCommits(
   return readLog(await git(['log', FORMAT, ...span, name], { cwd }));
 }
 
-/** Compares two commits by their ids. `undefined` if they share no history. */
-export async function compareCommits(
-  cwd: string,
-  base: string,
-  head: string,
-): Promise<GitComparison | undefined> {
+/** Compares two commits by their ids, oldest commit first. `undefined` if they share no history. */
+export async function compareCommits(cwd: string, base: string, head: string) {
   let mergeBase: string;
   try {
     mergeBase = (await gitFact(['merge-base', base, head], { cwd })).trim();
@@ -74,19 +55,15 @@ export async function compareCommits(
     changedFiles(cwd, `${mergeBase}..${head}`),
   ]);
   const commits = readLog(log);
-  return { mergeBase, ahead: commits.length, behind: Number(behind), commits, files };
+  return { ahead: commits.length, behind: Number(behind), commits, files };
 }
 
-function readLog(log: string): GitCommit[] {
-  return log.split('\x1e').flatMap((entry) => readCommit(entry.trimStart()));
-}
-
-function readCommit(entry: string): GitCommit[] {
-  const [sha = '', parents = '', date = '', message = ''] = entry.split('\x1f');
-  if (sha === '') return [];
-  return [
-    { sha, parents: parents.split(' ').filter((parent) => parent !== ''), date, message: message.trim() },
-  ];
+function readLog(log: string) {
+  const entries = log.split('\x1e').slice(0, -1);
+  return entries.map((entry) => {
+    const [sha = '', parents = '', date = '', message = ''] = entry.trimStart().split('\x1f');
+    return { sha, parents: parents.split(' ').filter(Boolean), date, message: message.trim() };
+  });
 }
 
 const STATUSES: Readonly<Record<string, GitFile['status']>> = { A: 'added', D: 'removed', R: 'renamed' };

@@ -1,5 +1,4 @@
-import { Hono } from 'hono';
-import { type GitHubEnv, readableIn, refuse } from './access.ts';
+import { byId, type RepositoryRoutes, readableIn } from './access.ts';
 import { date, userJson } from './json.ts';
 import { answerPage } from './paging.ts';
 import { type Deployment, type DeploymentStatus, type Repository, type Store, userOf } from './store.ts';
@@ -38,11 +37,9 @@ export function addDeployment(store: Store, repository: Repository, added: NewDe
 }
 
 /** Deployments of commits, and their statuses. */
-export function deploymentRoutes(store: Store) {
-  const app = new Hono<GitHubEnv>();
-
-  app.get('/repos/:owner/:repo/deployments', (context) => {
-    const repository = readableIn(store, context, 'deployments');
+export function deploymentRoutes(app: RepositoryRoutes, store: Store): void {
+  app.get('/deployments', (context) => {
+    const repository = readableIn(context, 'deployments');
     const { sha, environment } = context.req.query();
     const found = repository.deployments.filter(
       (deployment) =>
@@ -54,16 +51,13 @@ export function deploymentRoutes(store: Store) {
     });
   });
 
-  app.get('/repos/:owner/:repo/deployments/:id{[0-9]+}/statuses', (context) => {
-    const repository = readableIn(store, context, 'deployments');
-    const id = Number(context.req.param('id'));
-    const { statuses } = repository.deployments.find((one) => one.id === id) ?? refuse(404, 'Not Found');
+  app.get('/deployments/:id{[0-9]+}/statuses', (context) => {
+    const repository = readableIn(context, 'deployments');
+    const { id, statuses } = byId(context, repository.deployments);
     const reached = statuses.filter(({ at }) => at <= store.time.now());
     return answerPage(context, reached.toReversed(), (status) => {
       const { state, at, url = '' } = status;
       return { id: id * 10 + statuses.indexOf(status), state, environment_url: url, created_at: date(at) };
     });
   });
-
-  return app;
 }

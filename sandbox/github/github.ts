@@ -44,8 +44,6 @@ export interface GitHub extends Urls {
   /** Gives a repository a git history with one commit of these files. */
   withFiles(fullName: string, files: Files): Promise<Repository>;
   addToken(token: string, options: TokenOptions): void;
-  /** Makes all tokens new: GitHub answers 401 for this many seconds. */
-  freshTokens(seconds: number): void;
   /** Gives an account a role in a repository. A custom role has a name, and extends a built-in role. */
   addMember(fullName: string, login: string, role: Role, customName?: string): void;
   /** Closes the server. Throws if a planned fault has met no request, or if a request or an answer contradicts GitHub's description. */
@@ -84,9 +82,6 @@ export async function openGitHub(time: Time, pages?: string, seed = 'answers'): 
     addToken(token, { login, holder = '', ...options }) {
       const { used = new Set<string>() } = store.tokens.get(token) ?? {};
       store.tokens.set(token, { user: userOf(store, login), holder, used, ...options });
-    },
-    freshTokens(seconds) {
-      store.tokensKnownAt = time.now() + seconds * 1000;
     },
     addMember(fullName, login, role, customName) {
       userOf(store, login);

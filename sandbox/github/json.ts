@@ -31,12 +31,6 @@ export function reactionJson({ id, user, content, createdAt }: Reaction) {
   return { id, user: userJson(user), content, created_at: date(createdAt) };
 }
 
-const REACTIONS = ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'] as const;
-
-export function isReaction(content: unknown): content is (typeof REACTIONS)[number] {
-  return REACTIONS.some((known) => known === content);
-}
-
 const LEVELS: readonly Role[] = ['read', 'triage', 'write', 'maintain', 'admin'];
 
 /** The answer to `GET .../collaborators/{login}/permission`. */

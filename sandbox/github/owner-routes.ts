@@ -1,12 +1,10 @@
-import { Hono } from 'hono';
 import {
-  type GitHubEnv,
   grantsAny,
   needWrite,
+  type RepositoryRoutes,
   readableIn,
   readBody,
   refuse,
-  repositoryIn,
   writableThreadIn,
 } from './access.ts';
 import type { Urls } from './json.ts';
@@ -16,26 +14,25 @@ import type { Repository, Store, Token, User } from './store.ts';
 import { labelJson } from './thread-json.ts';
 
 /** Labels and reviewers of issues and pull requests. */
-export function ownerRoutes(store: Store, urls: Urls) {
-  const app = new Hono<GitHubEnv>();
-
-  app.post('/repos/:owner/:repo/issues/:number{[0-9]+}/labels', async (context) => {
-    const { repository, thread, token } = writableThreadIn(store, context);
+export function ownerRoutes(app: RepositoryRoutes, store: Store, urls: Urls): void {
+  app.post('/issues/:number{[0-9]+}/labels', async (context) => {
+    const { repository } = context.var;
+    const { thread, token } = writableThreadIn(context);
     const labels = listIn(await readBody(context), 'labels');
     addLabels(repository, labels, token);
     for (const label of labels) thread.labels.add(label);
     return context.json([...thread.labels].map(labelJson));
   });
 
-  app.get('/repos/:owner/:repo/labels/:name', (context) => {
-    const { labels } = readableIn(store, context, 'issues');
+  app.get('/labels/:name', (context) => {
+    const { labels } = readableIn(context, 'issues');
     const name = context.req.param('name');
     return labels.has(name.toLowerCase()) ? context.json(labelJson(name)) : refuse(404, 'Not Found');
   });
 
-  app.post('/repos/:owner/:repo/labels', async (context) => {
-    const repository = repositoryIn(store, context);
-    needWrite(context, repository, 'issues');
+  app.post('/labels', async (context) => {
+    const { repository } = context.var;
+    needWrite(context, 'issues');
     const { name } = await readBody(context);
     const errors = [{ resource: 'Label', code: 'already_exists', field: 'name' }];
     if (repository.labels.has(String(name).toLowerCase())) refuse(422, 'Validation Failed', { errors });
@@ -43,10 +40,10 @@ export function ownerRoutes(store: Store, urls: Urls) {
     return context.json(labelJson(String(name)), 201);
   });
 
-  app.post('/repos/:owner/:repo/pulls/:number{[0-9]+}/requested_reviewers', async (context) => {
-    const repository = repositoryIn(store, context);
-    const thread = pullIn(context, repository);
-    const token = needWrite(context, repository, 'pull_requests');
+  app.post('/pulls/:number{[0-9]+}/requested_reviewers', async (context) => {
+    const { repository } = context.var;
+    const thread = pullIn(context);
+    const token = needWrite(context, 'pull_requests');
     const body = await readBody(context);
     const logins = listIn(body, 'reviewers');
     const slugs = listIn(body, 'team_reviewers');
@@ -63,8 +60,6 @@ export function ownerRoutes(store: Store, urls: Urls) {
     for (const slug of slugs) thread.pull.teams.add(slug);
     return context.json(simplePullJson(urls, repository, thread), 201);
   });
-
-  return app;
 }
 
 /** A label that doesn't exist is created, with the permission for it. */

@@ -1,11 +1,11 @@
-import { Hono } from 'hono';
-import { type GitHubContext, type GitHubEnv, readableIn, refuse, threadIn } from './access.ts';
+import { byId, type GitHubContext, type RepositoryRoutes, readableIn, refuse, threadIn } from './access.ts';
+import { chosenComments } from './comment-routes.ts';
 import type { Urls } from './json.ts';
 import { answerPage } from './paging.ts';
-import { pullSides } from './pull-facts.ts';
+import { pullFiles, pullSides } from './pull-facts.ts';
 import { pullJson, simplePullJson } from './pull-json.ts';
-import { findRepository, type Pull, type Repository, type Store, type Thread } from './store.ts';
-import { threadJson } from './thread-json.ts';
+import { findRepository, type Pull, type Store, type Thread } from './store.ts';
+import { commentJson, fileJson, reviewJson, threadJson } from './thread-json.ts';
 
 type PullThread = Thread & { readonly pull: Pull };
 
@@ -14,34 +14,18 @@ function isPull(thread: Thread): thread is PullThread {
 }
 
 /** The pull request in the path. */
-export function pullIn(context: GitHubContext, repository: Repository): PullThread {
-  const thread = threadIn(context, repository);
+export function pullIn(context: GitHubContext): PullThread {
+  const thread = threadIn(context);
   return isPull(thread) ? thread : refuse(404, 'Not Found');
 }
 
-/** Pull requests. */
-export function pullRoutes(store: Store, urls: Urls) {
-  const app = new Hono<GitHubEnv>();
-  /** Searches open pull requests by the result of the checks of their heads. GitHub's index can be late. */
-  app.get('/search/issues', async (context) => {
-    const { q = '' } = context.req.query();
-    const [, name = '', wanted] = /^repo:(\S+) is:pr is:open status:(success|failure)$/.exec(q) ?? [];
-    const repository = findRepository(store, name) ?? refuse(422, 'Validation Failed');
-    const open = [...repository.threads.values()].filter(
-      (thread) => isPull(thread) && thread.state === 'open',
-    );
-    const items = open.filter((thread) => {
-      const { sha } = pullSides(repository, thread).head;
-      const own = [...repository.checkRuns, ...repository.reported].filter((check) => check.sha === sha);
-      const isRed = own.some(({ conclusion }) => conclusion === 'failure' || conclusion === 'error');
-      return own.length > 0 && isRed === (wanted === 'failure');
-    });
-    const found = items.map((thread) => ({ ...threadJson(urls, repository, thread), score: 1 }));
-    return context.json({ total_count: items.length, incomplete_results: false, items: found });
-  });
+/** The most files of a pull request that GitHub lists. */
+const MOST_FILES = 3000;
 
-  app.get('/repos/:owner/:repo/pulls', async (context) => {
-    const repository = readableIn(store, context, 'pull_requests');
+/** Pull requests with their files, reviews and comments on lines. */
+export function pullRoutes(app: RepositoryRoutes, store: Store, urls: Urls): void {
+  app.get('/pulls', async (context) => {
+    const repository = readableIn(context, 'pull_requests');
     const { state = 'open', head, base, sort = 'created', direction } = context.req.query();
     const found = [...repository.threads.values()].filter(
       (thread) =>
@@ -50,12 +34,8 @@ export function pullRoutes(store: Store, urls: Urls) {
         (head === undefined || head === `${repository.owner.login}:${thread.pull.head}`) &&
         (base === undefined || base === thread.pull.base),
     );
-    const time = ({ createdAt, updatedAt, id }: Thread) =>
-      [sort === 'updated' ? updatedAt : createdAt, id] as const;
-    found.sort((one, other) => {
-      const [[oneAt, oneId], [otherAt, otherId]] = [time(one), time(other)];
-      return oneAt - otherAt || oneId - otherId;
-    });
+    const field = sort === 'updated' ? 'updatedAt' : 'createdAt';
+    found.sort((one, other) => one[field] - other[field]);
     // By default, only those sorted by their creation begin with the newest one.
     const isDescending = (direction ?? (sort === 'created' ? 'desc' : 'asc')) === 'desc';
     return answerPage(context, isDescending ? found.toReversed() : found, (thread) =>
@@ -63,14 +43,59 @@ export function pullRoutes(store: Store, urls: Urls) {
     );
   });
 
-  app.get('/repos/:owner/:repo/pulls/:number{[0-9]+}', async (context) => {
-    const repository = readableIn(store, context, 'pull_requests');
-    const thread = pullIn(context, repository);
+  app.get('/pulls/:number{[0-9]+}', async (context) => {
+    const repository = readableIn(context, 'pull_requests');
+    const thread = pullIn(context);
     const json = await pullJson(urls, repository, thread);
     const { stale } = thread.pull;
     if (stale && store.time.now() < stale.until) json.head.sha = stale.sha ?? '';
     return context.json(json);
   });
 
-  return app;
+  app.get('/pulls/:number{[0-9]+}/comments', (context) => {
+    const repository = readableIn(context, 'pull_requests');
+    const pull = pullIn(context);
+    const listed = repository.reviewComments
+      .filter(({ thread }) => thread === pull.number)
+      .map((comment) => ({ comment, text: comment.text }));
+    return answerPage(context, chosenComments(context, listed), ({ comment, text }) =>
+      commentJson(urls, repository, comment, text),
+    );
+  });
+
+  app.get('/pulls/comments/:id{[0-9]+}', (context) => {
+    const repository = readableIn(context, 'pull_requests');
+    const comment = byId(context, repository.reviewComments);
+    return context.json(commentJson(urls, repository, comment, comment.text));
+  });
+
+  app.get('/pulls/:number{[0-9]+}/reviews/:id{[0-9]+}', (context) => {
+    const repository = readableIn(context, 'pull_requests');
+    const pull = pullIn(context);
+    const ofPull = repository.reviews.filter(({ thread }) => thread === pull.number);
+    return context.json(reviewJson(byId(context, ofPull)));
+  });
+
+  app.get('/pulls/:number{[0-9]+}/files', async (context) => {
+    const repository = readableIn(context, 'pull_requests');
+    const pull = pullIn(context);
+    const files = await pullFiles(repository, pull);
+    return answerPage(context, files.slice(0, MOST_FILES), fileJson);
+  });
 }
+
+/** Searches open pull requests by the result of the checks of their heads. GitHub's index can be late. */
+export const searchPulls = (store: Store, urls: Urls) => (context: GitHubContext) => {
+  const { q = '' } = context.req.query();
+  const [, name = '', wanted] = /^repo:(\S+) is:pr is:open status:(success|failure)$/.exec(q) ?? [];
+  const repository = findRepository(store, name) ?? refuse(422, 'Validation Failed');
+  const open = [...repository.threads.values()].filter((thread) => isPull(thread) && thread.state === 'open');
+  const items = open.filter((thread) => {
+    const { sha } = pullSides(repository, thread).head;
+    const own = [...repository.checkRuns, ...repository.reported].filter((check) => check.sha === sha);
+    const isRed = own.some(({ conclusion }) => conclusion === 'failure' || conclusion === 'error');
+    return own.length > 0 && isRed === (wanted === 'failure');
+  });
+  const found = items.map((thread) => ({ ...threadJson(urls, repository, thread), score: 1 }));
+  return context.json({ total_count: items.length, incomplete_results: false, items: found });
+};

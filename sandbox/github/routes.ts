@@ -1,17 +1,15 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { getPath } from 'hono/utils/url';
-import { type GitHubEnv, readToken } from './access.ts';
+import { type GitHubEnv, readToken, repositoryIn } from './access.ts';
 import { changeRoutes } from './change-routes.ts';
 import { commentRoutes } from './comment-routes.ts';
 import { deploymentRoutes } from './deployment-routes.ts';
-import { issueRoutes } from './issue-routes.ts';
+import { issueRoutes, teamAccess } from './issue-routes.ts';
 import type { Urls } from './json.ts';
 import { hourlyLimit, writeLimit } from './limits.ts';
 import { ownerRoutes } from './owner-routes.ts';
-import { pullRoutes } from './pull-routes.ts';
-import { reactionRoutes } from './reaction-routes.ts';
-import { reviewRoutes } from './review-routes.ts';
+import { pullRoutes, searchPulls } from './pull-routes.ts';
 import { runRoutes } from './run-routes.ts';
 import type { Store } from './store.ts';
 
@@ -32,9 +30,16 @@ export function githubRoutes(store: Store, urls: Urls) {
     limitWrites(context);
     await next();
   });
-  const conversation = [issueRoutes, pullRoutes, commentRoutes, reviewRoutes, reactionRoutes, ownerRoutes];
-  for (const routes of [...conversation, changeRoutes, deploymentRoutes, runRoutes])
-    app.route('/api/v3', routes(store, urls));
+  app.get('/api/v3/search/issues', searchPulls(store, urls));
+  app.get('/api/v3/orgs/:org/teams/:slug/repos/:owner/:repo', teamAccess(store));
+  const repository = app.basePath('/api/v3/repos/:owner/:repo');
+  repository.use(async (context, next) => {
+    context.set('repository', repositoryIn(store, context));
+    await next();
+  });
+  for (const add of [issueRoutes, pullRoutes, commentRoutes, ownerRoutes, changeRoutes, deploymentRoutes])
+    add(repository, store, urls);
+  runRoutes(repository, store, urls);
   const notFound = { message: 'Not Found', documentation_url: 'https://docs.github.com/rest', status: '404' };
   app.notFound((context) => context.json(notFound, 404));
   app.onError((error) => {

@@ -1,15 +1,14 @@
-import { Hono } from 'hono';
 import { git } from '../git.ts';
 import {
+  byId,
   type GitHubContext,
-  type GitHubEnv,
   grantsAny,
   invalid,
   needWrite,
+  type RepositoryRoutes,
   readableIn,
   readBody,
   refuse,
-  repositoryIn,
 } from './access.ts';
 import { date, type Urls, userJson } from './json.ts';
 import { answerPage } from './paging.ts';
@@ -65,10 +64,7 @@ export function addReported(store: Store, repository: Repository, added: NewRepo
 }
 
 /** Runs of workflows, their jobs, annotations and logs, and files at a commit. */
-export function runRoutes(store: Store, urls: Urls) {
-  const app = new Hono<GitHubEnv>();
-  const find = (repository: Repository, id: string) =>
-    repository.checkRuns.find((run) => run.id === Number(id)) ?? refuse(404, 'Not Found');
+export function runRoutes(app: RepositoryRoutes, store: Store, urls: Urls): void {
   /** Newest first. With filters other than `head_sha`, GitHub reads a search index. */
   const choose = (context: GitHubContext, { checkRuns }: Repository) => {
     const { head_sha: sha, status, branch, event } = context.req.query();
@@ -86,8 +82,8 @@ export function runRoutes(store: Store, urls: Urls) {
       .toReversed();
   };
 
-  app.get('/repos/:owner/:repo/actions/runs', (context) => {
-    const repository = readableIn(store, context, 'actions');
+  app.get('/actions/runs', (context) => {
+    const repository = readableIn(context, 'actions');
     const runs = choose(context, repository);
     return context.json({
       total_count: runs.length,
@@ -95,46 +91,44 @@ export function runRoutes(store: Store, urls: Urls) {
     });
   });
 
-  app.get('/repos/:owner/:repo/actions/workflows/:file/runs', (context) => {
-    const repository = readableIn(store, context, 'actions');
+  app.get('/actions/workflows/:file/runs', (context) => {
+    const repository = readableIn(context, 'actions');
     const runs = choose(context, repository).filter(({ file }) => file === context.req.param('file'));
     return answerPage(context, runs, (run) => runJson(urls, repository, run), 'workflow_runs');
   });
 
-  app.get('/repos/:owner/:repo/actions/runs/:id{[0-9]+}/jobs', (context) => {
-    const repository = readableIn(store, context, 'actions');
-    const run = find(repository, context.req.param('id'));
+  app.get('/actions/runs/:id{[0-9]+}/jobs', (context) => {
+    const repository = readableIn(context, 'actions');
+    const run = byId(context, repository.checkRuns);
     // A workflow with a mistake in its file has no jobs.
     const jobs = run.conclusion === 'startup_failure' ? [] : [jobJson(urls, repository, run)];
     return context.json({ total_count: jobs.length, jobs });
   });
 
-  app.get('/repos/:owner/:repo/actions/runs/:id{[0-9]+}/attempts/:attempt/jobs', (context) => {
-    const repository = readableIn(store, context, 'actions');
-    const run = find(repository, context.req.param('id'));
+  app.get('/actions/runs/:id{[0-9]+}/attempts/:attempt/jobs', (context) => {
+    const repository = readableIn(context, 'actions');
+    const run = byId(context, repository.checkRuns);
     if (run.attempt !== Number(context.req.param('attempt'))) refuse(404, 'Not Found');
     return context.json({ total_count: 1, jobs: [jobJson(urls, repository, run)] });
   });
 
-  app.get('/repos/:owner/:repo/actions/jobs/:id{[0-9]+}/logs', (context) => {
-    const repository = repositoryIn(store, context);
+  app.get('/actions/jobs/:id{[0-9]+}/logs', (context) => {
+    const { repository } = context.var;
     // Unlike the rest, logs of a public repository need a token.
     const token = context.get('token') ?? refuse(403, 'Must have admin rights to Repository.');
     if (!grantsAny(token, 'read', 'actions')) refuse(403, 'Resource not accessible by integration');
-    const { logUrl } = find(repository, context.req.param('id'));
+    const { logUrl } = byId(context, repository.checkRuns);
     return logUrl === undefined ? refuse(404, 'Not Found') : context.redirect(logUrl, 302);
   });
 
-  app.get('/repos/:owner/:repo/check-runs/:id{[0-9]+}/annotations', (context) => {
-    const repository = readableIn(store, context, 'checks');
-    const id = context.req.param('id');
-    const reported = repository.reported.find((check) => check.id === Number(id));
-    const { annotations } = reported ?? find(repository, id);
+  app.get('/check-runs/:id{[0-9]+}/annotations', (context) => {
+    const repository = readableIn(context, 'checks');
+    const { annotations } = byId(context, [...repository.reported, ...repository.checkRuns]);
     return answerPage(context, annotations, ({ line, ...rest }) => ({ ...rest, start_line: line }));
   });
 
-  app.get('/repos/:owner/:repo/commits/:ref/check-runs', (context) => {
-    const repository = readableIn(store, context, 'checks');
+  app.get('/commits/:ref/check-runs', (context) => {
+    const repository = readableIn(context, 'checks');
     const sha = context.req.param('ref');
     const checks = repository.reported.filter((check) => check.kind === 'check_run' && check.sha === sha);
     // Of checks with one name, GitHub lists the latest one of each app.
@@ -151,16 +145,16 @@ export function runRoutes(store: Store, urls: Urls) {
   });
 
   /** All statuses of a commit, newest first. */
-  app.get('/repos/:owner/:repo/commits/:ref/statuses', (context) => {
-    const repository = readableIn(store, context, 'statuses');
+  app.get('/commits/:ref/statuses', (context) => {
+    const repository = readableIn(context, 'statuses');
     const sha = context.req.param('ref');
     const statuses = repository.reported.filter((check) => check.kind === 'status' && check.sha === sha);
     return answerPage(context, statuses.toReversed(), (check) => statusJson(store, check));
   });
 
-  app.post('/repos/:owner/:repo/statuses/:sha', async (context) => {
-    const repository = repositoryIn(store, context);
-    const { user } = needWrite(context, repository, 'statuses');
+  app.post('/statuses/:sha', async (context) => {
+    const { repository } = context.var;
+    const { user } = needWrite(context, 'statuses');
     const { state, context: name, description, target_url: url } = await readBody(context);
     const title = String(description);
     // https://github.com/zalando/zappr/issues/378
@@ -179,8 +173,8 @@ export function runRoutes(store: Store, urls: Urls) {
   });
 
   /** Pushes to a branch, newest first. Without a history, the branch of a pull request was pushed when it was opened. */
-  app.get('/repos/:owner/:repo/activity', async (context) => {
-    const repository = readableIn(store, context, 'contents');
+  app.get('/activity', async (context) => {
+    const repository = readableIn(context, 'contents');
     const { ref = '', per_page: size } = context.req.query();
     const branch = ref.replace('refs/heads/', '');
     const opened = [...repository.threads.values()].filter(({ pull }) => pull?.head === branch && !pull.fork);
@@ -199,8 +193,8 @@ export function runRoutes(store: Store, urls: Urls) {
     );
   });
 
-  app.get('/repos/:owner/:repo/contents/:path{.+}', async (context) => {
-    const repository = readableIn(store, context, 'contents');
+  app.get('/contents/:path{.+}', async (context) => {
+    const repository = readableIn(context, 'contents');
     const path = context.req.param('path');
     const { ref = repository.defaultBranch } = context.req.query();
     if (repository.gitDir === undefined) refuse(404, 'Not Found');
@@ -210,8 +204,6 @@ export function runRoutes(store: Store, urls: Urls) {
     const content = Buffer.from(blob).toString('base64');
     return context.json({ type: 'file', encoding: 'base64', path, content });
   });
-
-  return app;
 }
 
 function runJson({ server }: Urls, { fullName }: Repository, run: CheckRun) {

@@ -282,8 +282,6 @@ export interface Store {
   readonly tokens: Map<string, Token>;
   /** How many milliseconds later lists of comments show a write. */
   lag: number;
-  /** When GitHub knows its tokens. Until then, it answers 401 (https://github.com/octokit/auth-app.js/issues/65). */
-  tokensKnownAt: number;
   /** A number that grows with each call, for ids. */
   nextId(): number;
 }
@@ -296,7 +294,6 @@ export function createStore(time: Time): Store {
     repositories: new Map(),
     tokens: new Map(),
     lag: 0,
-    tokensKnownAt: 0,
     nextId: () => ++id,
   };
 }
