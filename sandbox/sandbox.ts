@@ -177,7 +177,7 @@ async function target(github: GitHub, fullName: string): Promise<Target> {
   return {
     gitDir,
     pushed: (sha, branch) => known.onPush?.(sha, branch),
-    openPull({ title, body, head, draft }) {
+    openPull({ title, body, head }, draft) {
       const pull = { head, base: 'main', draft };
       const { number } = addThread(store, known, { user: userOf(store, 'mintlify[bot]'), title, body, pull });
       return threadPage(github, known, number);

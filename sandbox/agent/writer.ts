@@ -8,10 +8,9 @@ const LONGEST_NAME = 60;
 const LONGEST_TITLE = 80;
 
 /**
- * The built-in agent. It turns an instruction into a page, and links the page in the index. The page says that the agent
- * knows nothing about the product. A follow-up changes the page of its job, and another job with the same instruction the
- * page of the first. After red checks, it unlinks
- * pages that don't exist. A question changes nothing, and only pushes the branch.
+ * The built-in agent. It turns an instruction into a page, and links the page in the index. A follow-up changes the page of its
+ * job, and another job with the same instruction the page of the first. After red checks, it unlinks pages that don't exist. A
+ * question changes nothing, and only pushes the branch.
  */
 export const writerIn =
   ({ folder, extension }: Layout): Agent =>
@@ -37,20 +36,18 @@ export const writerIn =
 
 /** The first line with text, without control characters and Markdown at its start. */
 export function titleOf(prompt: string): string {
-  const lines = prompt.split(/\r\n|\r|\n/).map((line) =>
+  const lines = prompt.split(/[\r\n]+/).map((line) =>
     line
-      .replace(/\p{Cc}/gu, ' ')
+      .replaceAll(/\p{Cc}/gu, ' ')
       .replace(/^[\s#>*-]+/, '')
       .trim(),
   );
-  const line = lines.find((candidate) => candidate !== '') ?? 'Untitled';
-  const characters = [...line];
-  return characters.length <= LONGEST_TITLE
-    ? line
-    : `${characters
-        .slice(0, LONGEST_TITLE - 1)
-        .join('')
-        .trimEnd()}…`;
+  const characters = [...(lines.find(Boolean) ?? 'Untitled')];
+  const cut = characters
+    .slice(0, LONGEST_TITLE - 1)
+    .join('')
+    .trimEnd();
+  return characters.length <= LONGEST_TITLE ? characters.join('') : `${cut}…`;
 }
 
 /** A file name that is safe everywhere: lower-case ASCII letters, digits and dashes. */
@@ -86,14 +83,8 @@ function quote(text: string): string {
 }
 
 function newPage(title: string, prompt: string): string {
-  return [
-    `# ${title}`,
-    quote(instructionOf(prompt)),
-    '_Written by the sandbox, which knows nothing about the product._',
-    '',
-  ]
-    .join('\n\n')
-    .replace(/\n+$/, '\n');
+  const by = '_Written by the sandbox, which knows nothing about the product._';
+  return `# ${title}\n\n${quote(instructionOf(prompt))}\n\n${by}\n`;
 }
 
 function withoutBrokenLinks(text: string, folder: string): string {

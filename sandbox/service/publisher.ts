@@ -13,28 +13,13 @@ export interface Target {
   /** Called after each push with a new commit. */
   readonly pushed: (sha: string, branch: string) => void;
   /** Opens a pull request into `main`, and returns its URL. */
-  readonly openPull: (pull: NewPull) => string;
-}
-
-export interface NewPull {
-  readonly title: string;
-  readonly head: string;
-  readonly draft: boolean;
-  readonly body: string;
-}
-
-/** The checkout and branch of a job. */
-export interface Workplace {
-  /** Runs the agent, and publishes its changes. Returns `null` if the job has no pull request after that. */
-  turn(agent: Agent, task: Omit<Task, 'checkout'>, at: number): Promise<string | null>;
-  /** The branch of the job. `null` before the first turn. */
-  branch(): string | null;
-  remove(): void;
+  readonly openPull: (pull: Readonly<Record<'title' | 'head' | 'body', string>>, draft: boolean) => string;
 }
 
 const AUTHOR = 'mintlify[bot]';
 
-export function openWorkplace(jobId: string, target: Target): Workplace {
+/** The checkout and branch of a job. */
+export function openWorkplace(jobId: string, target: Target) {
   const checkout = mkdtempSync(path.join(tmpdir(), 'sandbox-job-'));
   let branch: string | undefined;
   let prLink: string | null = null;
@@ -45,7 +30,8 @@ export function openWorkplace(jobId: string, target: Target): Workplace {
   }
 
   return {
-    async turn(agent, { prompt, earlier }, at) {
+    /** Runs the agent, and publishes its changes. Returns `null` if the job has no pull request after that. */
+    async turn(agent: Agent, { prompt, earlier }: Omit<Task, 'checkout'>, at: number) {
       branch ??= await begin(prompt);
       const delivery = (await agent({ checkout, prompt, earlier })) ?? {};
       const { only, title = titleOf(prompt), draft = false } = delivery;
@@ -58,9 +44,10 @@ export function openWorkplace(jobId: string, target: Target): Workplace {
       moveBranch(target.gitDir, branch, sha);
       if (changed) target.pushed(sha, branch);
       if (only === undefined)
-        prLink ??= target.openPull({ title, head: branch, draft, body: describe(prompt) });
+        prLink ??= target.openPull({ title, head: branch, body: describe(prompt) }, draft);
       return prLink;
     },
+    /** `null` before the first turn. */
     branch: () => branch ?? null,
     remove: () => rmSync(checkout, { recursive: true, force: true, maxRetries: 5 }),
   };

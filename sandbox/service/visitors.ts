@@ -46,23 +46,16 @@ function readInteger(text: string | null, fallback: number): number {
   return /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** Reads the query of a request. Each mistake has a message. */
-export function readVisitorQuery(query: URLSearchParams): VisitorQuery | { readonly problems: string[] } {
-  const problems: string[] = [];
-  const date = (name: string) => {
-    const text = query.get(name);
-    if (text !== null && (!DATE.test(text) || Number.isNaN(Date.parse(text)))) {
-      problems.push(`${name} must be a date in ISO 8601 or YYYY-MM-DD format`);
-    }
-    return text;
-  };
-  const from = date('dateFrom');
-  const to = date('dateTo');
+/** Reads the query of a request. `undefined` for a wrong one. */
+export function readVisitorQuery(query: URLSearchParams): VisitorQuery | undefined {
+  const [from, to] = [query.get('dateFrom'), query.get('dateTo')];
+  const areDates = [from, to].every(
+    (text) => text === null || (DATE.test(text) && !Number.isNaN(Date.parse(text))),
+  );
   const limit = readInteger(query.get('limit'), 50);
   const offset = readInteger(query.get('offset'), 0);
-  if (!(limit >= 1 && limit <= 250)) problems.push('limit must be an integer between 1 and 250');
-  if (!(offset >= 0)) problems.push('offset must be an integer of at least 0');
-  return problems.length > 0 ? { problems } : { from, to, limit, offset };
+  const isRight = areDates && limit >= 1 && limit <= 250 && offset >= 0;
+  return isRight ? { from, to, limit, offset } : undefined;
 }
 
 function inRange({ date }: VisitorRow, { from, to }: VisitorQuery): boolean {
