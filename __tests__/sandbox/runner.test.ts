@@ -26,7 +26,6 @@ test('the environment of a step has each declared input, and nothing of this pro
     { main: `output('env<<END\\n' + JSON.stringify(process.env) + '\\nEND')` },
     {
       token: 'ghs_secret_token',
-      debug: true,
       env: { EXTRA: '1' },
       inputs: { 'Two Words': 'given', surprise: '!' },
       context: { runId: '42', runAttempt: '3', repository: 'acme/other' },
@@ -51,7 +50,6 @@ test('the environment of a step has each declared input, and nothing of this pro
     GITHUB_REPOSITORY_ID: '7001',
     GITHUB_RUN_ID: '42',
     GITHUB_RUN_ATTEMPT: '3',
-    RUNNER_DEBUG: '1',
   });
   expect(env).not.toHaveProperty('SANDBOX_TEST_LEAK');
   expect(env).not.toHaveProperty('NODE_OPTIONS');

@@ -1,8 +1,3 @@
-import type { Manifest } from './manifest.ts';
-
-/** The language of every step. */
-export const LANG = 'C.UTF-8';
-
 /** The context of a run. Each field becomes an environment variable (`GITHUB_...`). */
 export type RunContext = Readonly<typeof DEFAULT_CONTEXT>;
 
@@ -45,41 +40,4 @@ export function contextVariables(context: RunContext): Record<string, string> {
     GITHUB_WORKFLOW_REF: `${context.repository}/.github/workflows/docs.yml@${context.ref}`,
     GITHUB_WORKFLOW_SHA: context.sha,
   };
-}
-
-/**
- * The value of each input: as given, otherwise the default, otherwise empty. Names are case-insensitive. Inputs that are not
- * declared reach the action too, with a warning.
- *
- * @see https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionRunner.cs
- */
-export function resolveInputs(
-  manifest: Manifest,
-  given: Readonly<Record<string, string>>,
-  evaluate: (template: string) => string,
-): { inputs: Map<string, string>; unexpected: string[] } {
-  const declared = new Map([...manifest.inputs.keys()].map((name) => [name.toLowerCase(), name]));
-  const inputs = new Map([...manifest.inputs].map(([name, template]) => [name, evaluate(template ?? '')]));
-  for (const [name, value] of Object.entries(given))
-    inputs.set(declared.get(name.toLowerCase()) ?? name, value);
-  return { inputs, unexpected: Object.keys(given).filter((name) => !declared.has(name.toLowerCase())) };
-}
-
-/** Inputs as environment variables: spaces become underscores, dashes stay. */
-export function inputVariables(inputs: ReadonlyMap<string, string>): Record<string, string> {
-  const variables = [...inputs].map(([name, value]) => [
-    `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`,
-    value,
-  ]);
-  return Object.fromEntries(variables);
-}
-
-/** The most bytes of a variable on Linux: its name, `=`, its value, and a NUL. */
-const VARIABLE_LIMIT = 131_072;
-
-/** Whether Linux refuses to start a process with this environment (E2BIG). */
-export function tooLarge(env: Readonly<Record<string, string>>): boolean {
-  return Object.entries(env).some(
-    ([name, value]) => Buffer.byteLength(`${name}=${value}\0`) > VARIABLE_LIMIT,
-  );
 }

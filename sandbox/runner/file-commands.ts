@@ -26,65 +26,25 @@ export interface Pairs {
   readonly error: string | undefined;
 }
 
-interface Line {
-  readonly text: string;
-  readonly start: number;
-  /** The start of the next line. The last line might not have a line end. */
-  readonly next: number;
-  readonly ended: boolean;
-}
-
-function* lines(text: string, platform: NodeJS.Platform): Generator<Line> {
-  let start = 0;
-  while (start < text.length) {
-    const feed = text.indexOf('\n', start);
-    const next = feed < 0 ? text.length : feed + 1;
-    const withReturn = platform === 'win32' && feed > start && text[feed - 1] === '\r';
-    const end = feed < 0 ? undefined : withReturn ? feed - 1 : feed;
-    yield { text: text.slice(start, end), start, next, ended: feed >= 0 };
-    start = next;
-  }
-}
-
-/** Reads a value of several lines, up to the delimiter. */
-function heredoc(text: string, rest: Iterator<Line>, delimiter: string, start: number): string {
-  let end = start;
-  for (;;) {
-    const { value: line, done } = rest.next();
-    if (done) throw new Error(`Invalid value. Matching delimiter not found '${delimiter}'`);
-    if (line.text === delimiter) return text.slice(start, Math.max(start, end));
-    if (!line.ended) throw new Error('Invalid value. EOF marker missing new line.');
-    end = line.start + line.text.length;
-  }
-}
-
-function readPair(text: string, line: Line, rest: Iterator<Line>): [string, string] {
-  const equals = line.text.indexOf('=');
-  const marker = line.text.indexOf('<<');
-  if (equals >= 0 && (marker < 0 || equals < marker)) {
-    if (equals === 0) throw new Error(`Invalid format '${line.text}'. Name must not be empty`);
-    return [line.text.slice(0, equals), line.text.slice(equals + 1)];
-  }
-  if (marker < 0) throw new Error(`Invalid format '${line.text}'`);
-  const delimiter = line.text.slice(marker + 2);
-  if (marker === 0 || delimiter === '') {
-    throw new Error(`Invalid format '${line.text}'. Name must not be empty and delimiter must not be empty`);
-  }
-  return [line.text.slice(0, marker), heredoc(text, rest, delimiter, line.next)];
-}
-
 /** Reads `name=value` and `name<<delimiter` lines like the runner of a platform. */
 export function readPairs(text: string, platform = process.platform): Pairs {
   const pairs = new Map<string, string>();
-  const rest = lines(text, platform);
-  try {
-    for (let line = rest.next(); !line.done; line = rest.next()) {
-      if (line.value.text === '') continue;
-      const [name, value] = readPair(text, line.value, rest);
-      pairs.set(name, value);
-    }
-  } catch (error) {
-    return { pairs, error: (error as Error).message };
+  const lines = text.split(platform === 'win32' ? /\r?\n/ : '\n');
+  while (lines.length > 0) {
+    const line = lines.shift() ?? '';
+    if (line === '') continue;
+    const [, name, sign, rest = ''] = /^(.*?)(=|<<)(.*)$/s.exec(line) ?? [];
+    const end = sign === '=' ? 0 : lines.indexOf(rest);
+    if (!name || end < 0) return { pairs, error: `Invalid format '${line}'` };
+    pairs.set(
+      name,
+      sign === '='
+        ? rest
+        : lines
+            .splice(0, end + 1)
+            .slice(0, -1)
+            .join('\n'),
+    );
   }
   return { pairs, error: undefined };
 }

@@ -53,8 +53,8 @@ function readCommands(line: string): Command[] {
 
 type Action = (command: Command) => unknown;
 
-/** `debug` shows `::debug::` lines. */
-export function createStepLog(mask: Mask, debug: boolean): StepLog {
+/** Without "Enable debug logging", GitHub shows no `::debug::` lines. */
+export function createStepLog(mask: Mask): StepLog {
   const shown: string[] = [];
   const printed: string[] = [];
   const annotations: Annotation[] = [];
@@ -91,7 +91,7 @@ export function createStepLog(mask: Mask, debug: boolean): StepLog {
     notice: annotation('notice'),
     warning: annotation('warning'),
     error: annotation('error'),
-    debug: ({ data }) => debug && note(`##[debug]${data}`),
+    debug: () => {},
     group: ({ data }) => note(`##[group]${data}`),
     endgroup: () => note('##[endgroup]'),
     'add-mask': ({ data }) => hide(data),

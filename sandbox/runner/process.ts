@@ -10,9 +10,6 @@ export const SPEED = 10;
 /** How often virtual time follows real time, in milliseconds. */
 const TICK = 10;
 
-/** How long its children can keep the output of a process open after its end, in real milliseconds. */
-const OUTPUT_GRACE = 2_000;
-
 /** The option of Node that gives an action the sandbox's time, so many times as fast as the machine's from now on. */
 export function fasterClock({ now }: Time, speed: number): string {
   const url = new URL('../time-preload.mjs', import.meta.url);
@@ -22,7 +19,7 @@ export function fasterClock({ now }: Time, speed: number): string {
 }
 
 /**
- * Runs a script in its own process group. Time is held from its exit until `ended` is handled. Until then, virtual time is so many
+ * Runs a script in a process. Time is held from its exit until `ended` is handled. Until then, virtual time is so many
  * times as fast as the machine's. A cancelled process has the seconds of a runner in the machine's time.
  */
 export function runProcess(options: ScriptOptions, speed = 1): Script {
@@ -31,7 +28,6 @@ export function runProcess(options: ScriptOptions, speed = 1): Script {
   const child = spawn(process.execPath, [...preload, file], {
     cwd,
     env,
-    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = new Promise<void>((resolve) => {
@@ -39,7 +35,7 @@ export function runProcess(options: ScriptOptions, speed = 1): Script {
     child.once('error', () => resolve());
   });
   if (time.virtual) void keepPace(time, speed, exited);
-  if (options.killAtOnce) killGroup(child);
+  if (options.killAtOnce) child.kill('SIGKILL');
   const output = [child.stdout, child.stderr].map((stream) =>
     stream ? forEachLine(stream, onLine) : undefined,
   );
@@ -47,14 +43,7 @@ export function runProcess(options: ScriptOptions, speed = 1): Script {
   async function finish(): Promise<ScriptEnd> {
     await exited;
     const release = time.hold();
-    const late = new AbortController();
-    const cut = realWait(OUTPUT_GRACE, undefined, { signal: late.signal }).then(
-      () => killGroup(child),
-      () => {},
-    );
     await Promise.all(output);
-    late.abort();
-    await cut;
     // The caller's hold starts before this one ends.
     setImmediate(release);
     return { exitCode: child.exitCode, signal: child.signalCode };
@@ -64,10 +53,7 @@ export function runProcess(options: ScriptOptions, speed = 1): Script {
     ended: finish(),
     isOver: () => !running(child),
     time: realTime(),
-    signal(name) {
-      if (name === 'SIGKILL') killGroup(child);
-      else child.kill(name);
-    },
+    signal: (name) => child.kill(name),
   });
 }
 
@@ -84,17 +70,6 @@ async function keepPace(time: Time, speed: number, exited: Promise<void>): Promi
 
 function running(child: ChildProcess): boolean {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-}
-
-function killGroup(child: ChildProcess): void {
-  const { pid } = child;
-  if (pid === undefined) return;
-  child.kill('SIGKILL');
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // All processes of the group have ended.
-  }
 }
 
 /** Splits a stream at line feeds, carriage returns, or both, like the runner. */

@@ -2,14 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fill } from '../workflow/expressions.ts';
-import {
-  contextVariables,
-  DEFAULT_CONTEXT,
-  inputVariables,
-  LANG,
-  type RunContext,
-  resolveInputs,
-} from './environment.ts';
+import { contextVariables, DEFAULT_CONTEXT, type RunContext } from './environment.ts';
 import type { Manifest } from './manifest.ts';
 import { createMask, type Mask } from './mask.ts';
 import type { PhaseEnd } from './phase.ts';
@@ -29,8 +22,6 @@ export interface SettingOptions {
   readonly secrets?: readonly string[];
   /** The folder with the checkout. Default: an empty one. */
   readonly workspace?: string;
-  /** "Enable debug logging". */
-  readonly debug?: boolean;
 }
 
 /** What main and post of a step share: folders, environment, secrets. */
@@ -75,13 +66,13 @@ function furnish(options: SettingOptions, manifest: Manifest, root: string): Omi
   const { repository, serverUrl: server_url, apiUrl: api_url, actor } = context;
   const known = { github: { token, repository, workspace, server_url, api_url, actor }, runner: { temp } };
   const evaluate = (template: string) => fill(template, known);
-  const { inputs, unexpected } = resolveInputs(manifest, options.inputs ?? {}, evaluate);
+  const { inputs, unexpected } = readInputs(manifest, options.inputs ?? {}, evaluate);
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: home,
-    LANG,
+    LANG: 'C.UTF-8',
     ...options.env,
-    ...inputVariables(inputs),
+    ...Object.fromEntries(inputs.map(([name, value]) => [variableOf(name), value])),
     CI: 'true',
     GITHUB_ACTIONS: 'true',
     ...contextVariables(context),
@@ -94,7 +85,6 @@ function furnish(options: SettingOptions, manifest: Manifest, root: string): Omi
     RUNNER_NAME: 'sandbox',
     RUNNER_OS: 'Linux',
     RUNNER_TEMP: temp,
-    ...(options.debug && { RUNNER_DEBUG: '1' }),
   };
   return {
     env,
@@ -106,9 +96,36 @@ function furnish(options: SettingOptions, manifest: Manifest, root: string): Omi
   };
 }
 
+/**
+ * The value of each input: as given, otherwise the default, otherwise empty. Names are case-insensitive. Inputs that are not
+ * declared reach the action too, with a warning.
+ *
+ * @see https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionRunner.cs
+ */
+function readInputs(
+  { inputs }: Manifest,
+  given: Readonly<Record<string, string>>,
+  evaluate: (template: string) => string,
+) {
+  const unexpected = Object.keys(given).filter(
+    (name) => ![...inputs.keys()].some((one) => variableOf(one) === variableOf(name)),
+  );
+  const values = new Map(Object.entries(given).map(([name, value]) => [variableOf(name), value]));
+  const declared = [...inputs].map(
+    ([name, template]) => [name, values.get(variableOf(name)) ?? evaluate(template ?? '')] as const,
+  );
+  return {
+    inputs: [...declared, ...unexpected.map((name) => [name, given[name] ?? ''] as const)],
+    unexpected,
+  };
+}
+
+/** Spaces become underscores, dashes stay. */
+const variableOf = (input: string) => `INPUT_${input.replaceAll(' ', '_').toUpperCase()}`;
+
 /** The first lines of a step's log on GitHub. */
-function heading(manifest: Manifest, inputs: ReadonlyMap<string, string>): string[] {
-  const lines = [...inputs].filter(([, value]) => value !== '').map(([name, value]) => `  ${name}: ${value}`);
+function heading(manifest: Manifest, inputs: readonly (readonly [string, string])[]): string[] {
+  const lines = inputs.filter(([, value]) => value !== '').map(([name, value]) => `  ${name}: ${value}`);
   return [`##[group]Run ${manifest.name}`, ...(lines.length > 0 ? ['with:', ...lines] : []), '##[endgroup]'];
 }
 

@@ -1,6 +1,5 @@
 import type { Time } from '../time.ts';
 import { holds, statusOf } from '../workflow/expressions.ts';
-import { tooLarge } from './environment.ts';
 import { type Annotation, createStepLog, type StepLog } from './log.ts';
 import { entryFile, readManifest } from './manifest.ts';
 import type { Mask } from './mask.ts';
@@ -54,21 +53,12 @@ export interface Step {
   terminate(): void;
 }
 
-/** The end of a process that Linux didn't start. */
-const NOT_STARTED: PhaseEnd = {
-  exitCode: null,
-  signal: null,
-  duration: 0,
-  malformed: false,
-  outputs: {},
-  outputFile: '',
-  state: {},
-  summary: '',
-};
+/** The most bytes of a variable on Linux: its name, `=`, its value, and a NUL. */
+const VARIABLE_LIMIT = 131_072;
 
 /** Starts a step. Throws for what GitHub refuses before anything runs. */
 export function startStep(options: StepOptions): Step {
-  const { time, random, debug = false, process = false } = options;
+  const { time, random, process = false } = options;
   const manifest = readManifest(options.actionFile);
   const setting = prepare(options, manifest);
   const { mask, cwd, folder } = setting;
@@ -76,19 +66,27 @@ export function startStep(options: StepOptions): Step {
   let current: { script: Script; condition: string } | undefined;
 
   async function phase(entry: string, condition: string, env: Record<string, string>, heading: string[]) {
-    const log = createStepLog(mask, debug);
+    const log = createStepLog(mask);
     if (entry === manifest.main && setting.warning !== undefined) log.warning(setting.warning);
     for (const line of heading) log.note(line);
-    const killAtOnce = entry === manifest.main && options.killBefore !== undefined;
     const file = entryFile(manifest, entry);
-    if (tooLarge(env)) {
-      const node = '/home/runner/actions-runner/externals/node24/bin/node';
-      log.error(
-        `An error occurred trying to start process '${node}' with working directory '${cwd}'. Argument list too long`,
-      );
-      return { end: NOT_STARTED, log };
-    }
-    const running = runPhase({ file, env, cwd, time, random, log, mask, folder, killAtOnce, process });
+    const isTooLarge = Object.entries(env).some(
+      ([name, value]) => Buffer.byteLength(`${name}=${value}\0`) > VARIABLE_LIMIT,
+    );
+    if (isTooLarge) log.error(`An error occurred trying to start process '${file}'. Argument list too long`);
+    const killAtOnce = isTooLarge || (entry === manifest.main && options.killBefore !== undefined);
+    const running = runPhase({
+      file,
+      env: isTooLarge ? {} : env,
+      cwd,
+      time,
+      random,
+      log,
+      mask,
+      folder,
+      killAtOnce,
+      process,
+    });
     current = { script: running.script, condition };
     const end = await running.ended;
     current = undefined;
