@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { git } from '../git.ts';
 import { grantsAny } from '../github/access.ts';
 import type { Files } from '../github/git-repository.ts';
 import { findRepository } from '../github/store.ts';
@@ -11,12 +10,13 @@ import { isNear, permissionsIn, repositoriesIn } from './workflow-settings.ts';
 type Outputs = Readonly<Record<string, string>>;
 
 /** What is known of the workspaces of jobs. */
-export const newWorkspaces = (files: Files) => ({
-  /** The files that steps with our actions read. */
+export const newWorkspaces = (files: Files, committed: Files) => ({
+  /** The files that steps with our actions read, and those of them that are in the repository. */
   files,
+  committed,
   /** Those that our actions wrote, by name. */
   written: new Map<string, string>(),
-  /** The folders in which a script or another action, which may write files, would have run. */
+  /** The folders in which a checkout, a script or another action, which may write files, would have run. */
   touched: new Set<string>(),
   findings: new Set<string>(),
   undecided: new Set<string>(),
@@ -35,20 +35,29 @@ export async function playOther(
 ): Promise<Outputs | undefined> {
   const { step, workspace } = other;
   const [name] = step.uses?.split('@') ?? [];
-  if (name === 'actions/checkout') return checkOut(stage, other);
   if (name === 'actions/create-github-app-token') return createToken(stage, other);
   if (name === 'actions/upload-artifact') return checkUpload(known, other);
   known.touched.add(workspace);
+  if (name === 'actions/checkout') {
+    checkAccess(stage, other);
+    for (const [file, text] of Object.entries(known.committed))
+      write(path.join(workspace, other.inputs['path'] ?? '', file), text);
+    return {};
+  }
   for (const [file, text] of Object.entries(known.files)) {
     const place = path.join(workspace, file);
     const earlier = known.written.get(path.basename(file));
     if (earlier === undefined && existsSync(place)) continue;
-    mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, earlier ?? text);
+    write(place, earlier ?? text);
     if (earlier === undefined)
       known.undecided.add(`whether a step writes the file \`${file}\`, whose text is made up here`);
   }
   return undefined;
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }
 
 /** An upload of a file that no step has written. GitHub only warns. */
@@ -64,31 +73,18 @@ function checkUpload({ written, touched, findings }: Workspaces, { step, workspa
   }
 }
 
-async function checkOut({ sandbox, repository }: Stage, step: OtherStep): Promise<Outputs | undefined> {
-  const { inputs, event, workspace } = step;
+/** Throws if a checkout can't read its repository. */
+function checkAccess({ sandbox, repository }: Stage, { inputs, token: own }: OtherStep): void {
   const { store } = sandbox.github;
-  const name = inputs['repository'] || repository.fullName;
-  const source = findRepository(store, name);
-  const token = store.tokens.get(inputs['token'] || step.token);
-  if (!source?.gitDir) return undefined;
-  if (source.private && !token?.repositories.includes(source.fullName))
-    throw new Error(`The token can't read ${name}, which is private here.`);
-  if (source.private && !grantsAny(token, 'read', 'contents'))
+  const source = findRepository(store, inputs['repository'] || repository.fullName);
+  if (!source?.private) return;
+  const token = store.tokens.get(inputs['token'] || own);
+  if (!token?.repositories.includes(source.fullName))
+    throw new Error(`The token can't read ${source.fullName}, which is private here.`);
+  if (!grantsAny(token, 'read', 'contents'))
     throw new Error(
       'The token lacks the permission `contents: read`, which a private repository needs. If yours is public, add `--public code`.',
     );
-  const { pull_request: pull } = event.payload as { pull_request?: { head: { ref: string } } };
-  const merged = event.name === 'pull_request_target' ? undefined : pull?.head.ref;
-  const ref = inputs['ref'] || (source === repository && merged) || source.defaultBranch;
-  const folder = path.join(workspace, inputs['path'] ?? '');
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  mkdirSync(folder, { recursive: true });
-  await git(['clone', '--quiet', source.gitDir, '.'], { cwd: folder });
-  const branch = ref.replace(/^refs\/(?:heads|tags)\//, '');
-  const check = (...words: string[]) => git(['checkout', '--quiet', ...words, branch], { cwd: folder });
-  // A branch that the file names exists.
-  await check().catch(() => check('-b'));
-  return {};
 }
 
 /** By default, the token has all permissions of the app. */

@@ -64,7 +64,8 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}) 
   const layout = layoutIn(names);
   const files = filesIn(names);
   // The state of a batch comes from a run before.
-  const committed = Object.entries(files).filter(([name]) => !valuesOf(names, 'resume').includes(name));
+  const resumed = valuesOf(names, 'resume');
+  const committed = Object.fromEntries(Object.entries(files).filter(([name]) => !resumed.includes(name)));
   /** What the agent does for the jobs of the next events. */
   const chosen = { agent: '' };
   const stage = await openStage({
@@ -75,7 +76,7 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}) 
     repository: names.repository,
     documentation: names.documentation,
     layout,
-    files: Object.fromEntries([...committed, ...changes.map((name) => [name, versionOf(0)])]),
+    files: { ...committed, ...Object.fromEntries(changes.map((name) => [name, versionOf(0)])) },
   });
   const { sandbox, repository } = stage;
   const { github, service } = sandbox;
@@ -89,7 +90,7 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}) 
   const permissions = { ...grants('write-all'), members: 'read' as const };
   github.addToken(token, { login: 'docs-robot', repositories: names.repositories, permissions });
 
-  const workspaces = newWorkspaces(files);
+  const workspaces = newWorkspaces(files, committed);
   const hidden = [service.key, ...Object.values(settings.secrets)];
   const runner = openRunner(workflow, {
     service: 'workflow',
