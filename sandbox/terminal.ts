@@ -42,33 +42,6 @@ export function cutLines(lines: readonly string[], most: number): string[] {
   });
 }
 
-/** Parts in lines of full width, separated by commas. */
-export function wrapped(parts: readonly string[]): string[] {
-  const lines: string[] = [];
-  for (const [index, part] of parts.entries()) {
-    const shown = index < parts.length - 1 ? `${part},` : part;
-    const last = lines.at(-1);
-    if (last === undefined || last.length + shown.length >= FULL_WIDTH - 12) lines.push(shown);
-    else lines[lines.length - 1] = `${last} ${shown}`;
-  }
-  return lines;
-}
-
 export function indented(text: string): string {
   return text.replaceAll(/^(?=.)/gm, '  ').trimEnd();
-}
-
-const MARKS: Readonly<Record<string, string>> = {
-  group: '▸ ',
-  error: 'Error: ',
-  warning: 'Warning: ',
-  notice: 'Notice: ',
-  debug: 'Debug: ',
-};
-
-/** A line of a run's log without the runner's marks. `undefined` for a line without text. */
-export function logLine(line: string): string | undefined {
-  const [, mark, text = ''] = /^##\[(\w+)\](.*)$/s.exec(line) ?? [];
-  if (mark === 'endgroup') return undefined;
-  return mark && mark in MARKS ? `${MARKS[mark]}${text}` : line;
 }

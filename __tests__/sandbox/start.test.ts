@@ -63,7 +63,7 @@ test('--workflow plays another comment and person, and shows the thread and what
 
 test('--verbose shows the log, the details and the targets of links', () => {
   const stdout = outputs.get(VERBOSE);
-  expect(stdout).toMatch(/Log of ask.*\n\n {2}▸ Run Documentation agent\n {2}with:\n/);
+  expect(stdout).toMatch(/Log of ask.*\n\n {2}##\[group\]Run Documentation agent\n {2}with:\n/);
   expect(stdout).toContain('Requested by: ');
   expect(outputs.get(THREAD)).not.toContain('Requested by: ');
   expect(stdout).toMatch(/log \(https:\/\/github\.com\/acme\/docs\/actions\/runs\//);

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { WorkflowCommand } from '../command-line.ts';
 import { print } from '../terminal.ts';
-import { ALL, BRIEF } from './thread-terminal.ts';
 import { playWorkflow } from './workflow.ts';
 import { readWorkflowFile } from './workflow-file.ts';
 import { showWorkflow } from './workflow-terminal.ts';
@@ -14,7 +13,7 @@ export async function play({ file, verbose, ...options }: WorkflowCommand): Prom
   });
   const hints = [...found, ...whole.hints];
   const played = { ...whole, hints, advice: [...runners, ...whole.advice] };
-  print(showWorkflow(played, path.basename(file), verbose ? ALL : BRIEF));
+  print(showWorkflow(played, path.basename(file), verbose));
   const isRed = played.runs.some(({ play: { results } }) => Object.values(results).includes('failure'));
   return !isRed && hints.length === 0 && played.steps.every(({ result }) => result.outcome === 'success');
 }

@@ -1,23 +1,12 @@
 import { cutLines, heading, indented, shortCommits } from '../terminal.ts';
 import { type Commit, type Conversation, reactionSign, type Words } from './conversation.ts';
 
-export interface Detail {
-  /** Shows what GitHub folds, the targets of links, logs, and every output. */
-  readonly open: boolean;
-  /** The most lines of a text, and of the changes of a pull request. */
-  readonly text: number;
-  readonly changes: number;
-}
+/** Without `--verbose`: the most lines of a text, and of the changes of a pull request. */
+export const TEXT_LINES = 2;
+const CHANGED_LINES = 5;
 
-export const ALL: Detail = {
-  open: true,
-  text: Number.POSITIVE_INFINITY,
-  changes: Number.POSITIVE_INFINITY,
-};
-export const BRIEF: Detail = { open: false, text: 2, changes: 5 };
-
-/** A thread on the terminal. */
-export function showConversation(conversation: Conversation, detail: Detail): string {
+/** A thread on the terminal. `all` also shows what GitHub folds, the targets of links, and all lines. */
+export function showConversation(conversation: Conversation, all: boolean): string {
   const { repository, number, title, state, pull, column, entries } = conversation;
   const kind = pull ? 'Pull request' : 'Issue';
   const given = Object.entries(column).filter(([, names]) => names.length > 0);
@@ -28,15 +17,16 @@ export function showConversation(conversation: Conversation, detail: Detail): st
   return [
     heading(`${kind} #${number} in ${repository}, ${state}: ${title}`),
     ...(facts.length > 0 ? [`  ${facts.join('; ')}`] : []),
-    ...entries.map((entry) => (entry.kind === 'commit' ? showCommit(entry) : showWords(entry, detail))),
-    ...(pull ? showChanges(pull.diff, detail) : []),
+    ...entries.map((entry) => (entry.kind === 'commit' ? showCommit(entry) : showWords(entry, all))),
+    ...(pull ? showChanges(pull.diff, all) : []),
   ].join('\n');
 }
 
-function showWords({ by, at, edited, body, reactions }: Words, { open, text }: Detail): string {
+function showWords({ by, at, edited, body, reactions }: Words, all: boolean): string {
   const given = reactions.map(([content]) => ` ${reactionSign(content)}`).join('');
-  const [first = '', ...rest] = open ? plainLines(body, open) : cutLines(plainLines(body, open), text);
-  const head = `${clock(at)} ${by.login}${edited && open ? ' (edited)' : ''}${given}`;
+  const lines = plainLines(body, all);
+  const [first = '', ...rest] = all ? lines : cutLines(lines, TEXT_LINES);
+  const head = `${clock(at)} ${by.login}${edited && all ? ' (edited)' : ''}${given}`;
   return [`  ${head}: ${first}`, ...rest.map((line) => `    │ ${line}`.trimEnd())].join('\n');
 }
 
@@ -45,8 +35,8 @@ function showCommit({ sha, by, title, at }: Commit): string {
 }
 
 /** The diff as git prints it, or only the changed lines of each file. */
-function showChanges(diff: string, { open, changes }: Detail): string[] {
-  if (open) return [heading('Files changed'), indented(diff)];
+function showChanges(diff: string, all: boolean): string[] {
+  if (all) return [heading('Files changed'), indented(diff)];
   const files = diff.split(/^diff --git /m).slice(1);
   const lines = files.flatMap((file) => {
     const [facts = '', ...hunks] = file.split(/^@@ .*$/m);
@@ -59,7 +49,7 @@ function showChanges(diff: string, { open, changes }: Detail): string[] {
       ...changed.map((line) => `  ${line.replace(/^-/, '−').replace(/^./, '$& ')}`),
     ];
   });
-  return cutLines(lines, changes).map((line) => `  ${line}`.trimEnd());
+  return cutLines(lines, CHANGED_LINES).map((line) => `  ${line}`.trimEnd());
 }
 
 function clock(at: number): string {
@@ -67,17 +57,17 @@ function clock(at: number): string {
 }
 
 /**
- * Reads Markdown as plain text for a terminal, without what is only for machines or browsers. `open` shows the targets of links,
+ * Reads Markdown as plain text for a terminal, without what is only for machines or browsers. `all` shows the targets of links,
  * and what a browser folds. Otherwise, there are no blank lines.
  */
-export function plainLines(markdown: string, open: boolean): string[] {
-  const shown = open ? markdown : markdown.replaceAll(/<details>.*?<\/details>/gs, '');
+export function plainLines(markdown: string, all: boolean): string[] {
+  const shown = all ? markdown : markdown.replaceAll(/<details>.*?<\/details>/gs, '');
   const linked = shown
     .replaceAll(/&#8203;|\u200b|^\|[-: |]+\|\n/gm, '')
     .replaceAll(
       /(!?)\[((?:\\.|[^\]\\])*)\]\(<?([^)\s>]*)>?\)/g,
       (_all, picture: string, words: string, href: string) =>
-        picture || (open && !words.startsWith('`http') && !href.includes('#diff-'))
+        picture || (all && !words.startsWith('`http') && !href.includes('#diff-'))
           ? `${words} (${href})`
           : words,
     );
@@ -94,5 +84,5 @@ export function plainLines(markdown: string, open: boolean): string[] {
     .replaceAll(/ +$/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n');
   const lines = shortCommits(plain).trim().split('\n');
-  return open ? lines : lines.filter((line) => line !== '');
+  return all ? lines : lines.filter((line) => line !== '');
 }

@@ -1,12 +1,12 @@
 import { formatDuration } from '../../src/text/time.ts';
-import { type Colour, cutLines, heading, logLine, table } from '../terminal.ts';
+import type { StepResult } from '../runner/step.ts';
+import { type Colour, cutLines, heading, shortCommits, table } from '../terminal.ts';
 import type { Played } from '../workflow/step.ts';
-import { showFigures, showOutputs } from './figures.ts';
-import { type Detail, plainLines, showConversation } from './thread-terminal.ts';
+import { plainLines, showConversation, TEXT_LINES } from './thread-terminal.ts';
 import type { PlayedRun, PlayedWorkflow } from './workflow.ts';
 
 /** A played workflow on the terminal. `name` is in the heading. */
-export function showWorkflow(played: PlayedWorkflow, name: string, detail: Detail): string {
+export function showWorkflow(played: PlayedWorkflow, name: string, all: boolean): string {
   const { runs, hints, advice, conversations, figures, problems, setup, created } = played;
   const needs = setup.length === 0 ? [] : [['your repository', `needs ${setup.join(', ')}`] as const];
   const labels = created.map((label) => ['', `the action created the label ${label}`] as const);
@@ -16,12 +16,12 @@ export function showWorkflow(played: PlayedWorkflow, name: string, detail: Detai
     ...(needs.length + labels.length > 0 ? [table([...needs, ...labels])] : []),
     ...section('What went wrong', wrong, 'red'),
     heading('Ran', 'green'),
-    table(runs.flatMap((run) => runRows(run, detail))),
+    table(runs.flatMap((run) => runRows(run, all))),
     ...section('Handed on, not run', played.handedOn, 'yellow'),
     ...section('Not decided here', played.undecided, 'magenta'),
     ...section('Before you use this', advice),
-    ...runs.flatMap(({ play }) => play.steps).flatMap((step) => showStep(step, detail)),
-    ...conversations.map((conversation) => showConversation(conversation, detail)),
+    ...runs.flatMap(({ play }) => play.steps).flatMap((step) => showStep(step, all)),
+    ...conversations.map((conversation) => showConversation(conversation, all)),
     heading('Figures'),
     showFigures(figures),
   ].join('\n');
@@ -37,7 +37,7 @@ const more = (text: string | undefined): Row[] => (text ? [['', text]] : []);
 
 const listed = (numbers: readonly number[]) => numbers.map((number) => `#${number}`).join(', ');
 
-function runRows({ description, note, fate, play, merges }: PlayedRun, detail: Detail): Row[] {
+function runRows({ description, note, fate, play, merges }: PlayedRun, all: boolean): Row[] {
   const { results, steps, spans, unmet } = play;
   const { documented, leftOut } = merges;
   return [
@@ -49,7 +49,7 @@ function runRows({ description, note, fate, play, merges }: PlayedRun, detail: D
       const { result: name = result.outcome, reason = '' } = result.outputs;
       // The reason of an error is below, like its annotation.
       const why = name === 'error' || reason === '' ? '' : `: ${reason}`;
-      return [[job, `${name}${why}`], ...more(showOutputs(result, detail).join('\n'))];
+      return [[job, `${name}${why}`], ...more(showOutputs(result, all).join('\n'))];
     }),
     ...(documented.length === 0 ? [] : [['merges', `documented: ${listed(documented)}`] as const]),
     ...(leftOut.length === 0 ? [] : [['', `left out: ${listed(leftOut)}`] as const]),
@@ -75,15 +75,42 @@ const FATES = {
 };
 
 /** The summary, if nothing else shows the result, and the log if everything is shown. */
-function showStep({ job, result }: Played, { open, text }: Detail): string[] {
+function showStep({ job, result }: Played, all: boolean): string[] {
   const { summary, log, outputs } = result;
   const { commentUrl, prLink, result: name = '' } = outputs;
-  const isShown = !open && Boolean(commentUrl || prLink || ['error', 'skipped', 'denied'].includes(name));
-  const lines = isShown || summary === '' ? [] : plainLines(summary, open);
+  const isShown = !all && Boolean(commentUrl || prLink || ['error', 'skipped', 'denied'].includes(name));
+  const lines = isShown || summary === '' ? [] : plainLines(summary, all);
   const part = (title: string, shown: readonly string[]) =>
     shown.length === 0 ? [] : [heading(`${title} of ${job}`), ...shown.map((line) => `  ${line}`.trimEnd())];
   return [
-    ...part('Summary', open ? lines : cutLines(lines, text)),
-    ...part('Log', open ? log.split('\n').flatMap((line) => logLine(line) ?? []) : []),
+    ...part('Summary', all ? lines : cutLines(lines, TEXT_LINES)),
+    ...part('Log', all ? log.split('\n') : []),
   ];
+}
+
+function showFigures(figures: PlayedWorkflow['figures']): string {
+  const { created, messages, duplicates, requests, held, queued } = figures;
+  return table([
+    ['service', `jobs created: ${created}, messages: ${messages}, duplicates: ${duplicates}`],
+    ['requests', `${requests.service} to the service, ${requests.github} to GitHub`],
+    [
+      'runner',
+      `held for ${formatDuration(held)} in all, ${formatDuration(queued)} in GitHub's queue, which is free`,
+    ],
+  ]);
+}
+
+/** Outputs in the order of `action.yml`. `job` repeats others. */
+const REPEATED = ['result', 'reason', 'job'];
+const LONGEST_VALUE = 70;
+
+/** The outputs of a step that are not empty, except those that its result shows. */
+function showOutputs({ outputs }: Pick<StepResult, 'outputs'>, all: boolean): string[] {
+  const known = Object.entries(outputs).filter(([name, value]) => value !== '' && !REPEATED.includes(name));
+  if (all) return Object.entries(outputs).map(([name, value]) => `${name}: ${value}`);
+  const parts = known.map(([name, value]) => {
+    const short = shortCommits(value).replaceAll(/\s+/g, ' ');
+    return `${name} ${short.length > LONGEST_VALUE ? `${short.slice(0, LONGEST_VALUE - 1)}…` : short}`;
+  });
+  return cutLines(parts, TEXT_LINES * 2);
 }

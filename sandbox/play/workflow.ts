@@ -1,11 +1,11 @@
 import type { WorkflowCommand } from '../command-line.ts';
 import { git } from '../git.ts';
 import { addCheckRun } from '../github/run-routes.ts';
-import type { SandboxOptions } from '../sandbox.ts';
+import type { Sandbox, SandboxOptions } from '../sandbox.ts';
 import { parseWorkflow } from '../workflow/file.ts';
+import type { JobEnd } from '../workflow/job.ts';
 import { NO_RUN, type Play } from '../workflow/run.ts';
 import { readConversation } from './conversation.ts';
-import { countUp } from './figures.ts';
 import { adviceFor, findingsIn, handedOn, hintsFor, noteFor, undecided } from './findings.ts';
 import { type CausedEvent, causeEvent, eachRelease } from './workflow-event.ts';
 import { valuesOf } from './workflow-names.ts';
@@ -80,6 +80,20 @@ export async function playWorkflow(options: WorkflowOptions) {
       plays.flatMap(({ spans }) => Object.values(spans)),
     ),
     problems: sandbox.problems,
+  };
+}
+
+function countUp({ service, github }: Sandbox, spans: readonly Pick<JobEnd, 'held' | 'queued'>[]) {
+  const prompts = service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
+  return {
+    created: service.jobs.length,
+    messages: prompts.length - service.jobs.length,
+    /** Instructions that the service got more than once. */
+    duplicates: prompts.length - new Set(prompts).size,
+    requests: { service: service.requests.length, github: github.requests.length },
+    // In virtual milliseconds. Time stands still while a process works.
+    held: spans.reduce((sum, { held }) => sum + held, 0),
+    queued: spans.reduce((sum, { queued }) => sum + queued, 0),
   };
 }
 
