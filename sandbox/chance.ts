@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Random decisions. The same seed gives the same decisions. */
-export interface Chance {
-  /** At least 0, and less than 1. */
-  next(): number;
-  /** A whole number, including both ends. */
-  whole(least: number, most: number): number;
-  happens(probability: number): boolean;
-  pick<T>(choices: readonly [T, ...T[]]): T;
-}
+export type Chance = ReturnType<typeof chanceOf>;
 
-export function chanceOf(seed: string): Chance {
+/** Random decisions. The same seed gives the same decisions. */
+export function chanceOf(seed: string) {
   let state = createHash('sha256').update(seed).digest().readUInt32LE();
   // mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
   const next = () => {
@@ -21,9 +14,11 @@ export function chanceOf(seed: string): Chance {
   };
   const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
   return {
+    /** At least 0, and less than 1. */
     next,
+    /** A whole number, including both ends. */
     whole,
-    happens: (probability) => next() < probability,
-    pick: (choices) => choices[whole(0, choices.length - 1)] ?? choices[0],
+    happens: (probability: number) => next() < probability,
+    pick: <T>(choices: readonly [T, ...T[]]): T => choices[whole(0, choices.length - 1)] ?? choices[0],
   };
 }

@@ -10,7 +10,7 @@ import { addThread } from './github/threads.ts';
 import { DEFAULT_CONTEXT } from './runner/environment.ts';
 import { type Step, type StepOptions, startStep } from './runner/step.ts';
 import type { Target } from './service/publisher.ts';
-import { openService, type Service, type ServiceOptions, type Worker } from './service/service.ts';
+import { openService, type ServiceOptions, type Worker } from './service/service.ts';
 import { type TurnPlan, type WorkingLifeOptions, workingLife } from './service/working-life.ts';
 import type { Time } from './time.ts';
 import { virtualTime } from './virtual-time.ts';
@@ -43,28 +43,10 @@ export interface SandboxRunOptions extends Omit<StepOptions, 'time' | 'random' |
   readonly inputs?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The whole system on one machine. `close` (or `await using`) ends all that it started. */
-export interface Sandbox extends AsyncDisposable {
-  readonly time: Time;
-  readonly service: Service;
-  readonly github: GitHub;
-  /** Why working jobs failed. */
-  readonly problems: readonly string[];
-  /** The workflow's token, with write permissions. */
-  readonly token: string;
-  /** A token of the workflow with these permissions, for this job. */
-  tokenWith(permissions: TokenPermissions, job?: string): string;
-  /**
-   * Starts a step. The inputs `base-url`, `api-key` and `project-id` default to the sandbox's service; `undefined` leaves
-   * one out. The token and the context default to the sandbox's GitHub. Each event is another run, and the same event
-   * again is the same run.
-   */
-  run(options: SandboxRunOptions): Step;
-  close(): Promise<void>;
-}
+export type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
 
-/** Starts the servers of the sandbox on loopback. */
-export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+/** Opens the whole system on one machine, on loopback. `close` (or `await using`) ends all that it started. */
+export async function openSandbox(options: SandboxOptions = {}) {
   const { time = virtualTime(), seed = randomUUID(), jobs = 'scripted' } = options;
   const { repository = 'acme/product', documentation = 'acme/docs' } = options;
   const secret = (name: string) => createHmac('sha256', seed).update(name).digest('hex').slice(0, 36);
@@ -114,17 +96,25 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
     time,
     service,
     github,
+    /** Why working jobs failed. */
     problems,
+    /** The workflow's token, with write permissions. */
     token,
     close,
     [Symbol.asyncDispose]: close,
-    tokenWith(only, holder = '') {
+    /** A token of the workflow with these permissions, for this job. */
+    tokenWith(only: TokenPermissions, holder = '') {
       const own = [token, holder, ...Object.entries(only).flat()].join('_');
       const login = 'github-actions[bot]';
       github.addToken(own, { login, holder, repositories: [repository], permissions: only });
       return own;
     },
-    run({ inputs = {}, ...rest }) {
+    /**
+     * Starts a step. The inputs `base-url`, `api-key` and `project-id` default to the sandbox's service; `undefined` leaves
+     * one out. The token and the context default to the sandbox's GitHub. Each event is another run, and the same event
+     * again is the same run.
+     */
+    run({ inputs = {}, ...rest }: SandboxRunOptions): Step {
       const known = { 'base-url': service.url, 'api-key': service.key, 'project-id': service.projectId };
       const given = Object.entries({ ...known, ...inputs }).filter(
         (input): input is [string, string] => input[1] !== undefined,

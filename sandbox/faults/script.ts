@@ -20,18 +20,6 @@ export interface Match {
   readonly optional?: boolean;
 }
 
-/** The faults that are planned for one server. */
-export interface FaultScript {
-  /** Plans a fault. If several match a request, the one that was planned first meets it. */
-  next(match: Match, fault: Fault): void;
-  /** Faults that have met no request. They fail the test when the server closes, since the test has tested something else. */
-  unused(): string[];
-  /** Ends all faults. Unused ones stay unused. */
-  clear(): void;
-  /** Returns the fault for this request, if there is one. */
-  take(request: RecordedRequest): Fault | undefined;
-}
-
 interface Plan {
   readonly match: Match;
   readonly fault: Fault;
@@ -45,22 +33,27 @@ function matches({ method, path }: Match, request: RecordedRequest): boolean {
   return path === undefined || (typeof path === 'string' ? path === request.path : path.test(request.path));
 }
 
-export function createFaultScript(): FaultScript {
+/** The faults that are planned for one server. */
+export function createFaultScript() {
   const plans: Plan[] = [];
   return {
-    next(match, fault) {
+    /** Plans a fault. If several match a request, the one that was planned first meets it. */
+    next(match: Match, fault: Fault) {
       plans.push({ match, fault, seen: 0, left: match.times ?? 1, used: false });
     },
+    /** Faults that have met no request. They fail the test when the server closes, since the test has tested something else. */
     unused: () =>
       plans
         .filter(({ match, used }) => !used && match.optional !== true)
         .map(({ match: { method = 'any method', path = 'any path', nth = 1 }, fault }) => {
           return `${fault.name}, for number ${nth} of ${method} ${path}`;
         }),
+    /** Ends all faults. Unused ones stay unused. */
     clear() {
       for (const plan of plans) plan.left = 0;
     },
-    take(request) {
+    /** Returns the fault for this request, if there is one. */
+    take(request: RecordedRequest) {
       const candidates = plans.filter(({ match }) => matches(match, request));
       for (const plan of candidates) plan.seen += 1;
       const found = candidates.find(({ match, seen, left }) => left > 0 && seen >= (match.nth ?? 1));

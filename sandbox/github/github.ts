@@ -2,23 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chanceOf } from '../chance.ts';
-import type { FaultScript } from '../faults/script.ts';
-import type { RecordedRequest } from '../http/exchange.ts';
 import { openServer } from '../http/server.ts';
 import type { Time } from '../time.ts';
 import type * as contract from './contract.ts';
 import { createRepository, type Files } from './git-repository.ts';
-import type { Urls } from './json.ts';
 import { githubRoutes } from './routes.ts';
-import {
-  createStore,
-  type Repository,
-  type Role,
-  repositoryOf,
-  type Store,
-  type TokenPermissions,
-  userOf,
-} from './store.ts';
+import { createStore, type Role, repositoryOf, type TokenPermissions, userOf } from './store.ts';
 
 /** Test files of a worker share one copy: the description is large. */
 const shared = (globalThis as { readonly gitHubContract?: typeof contract }).gitHubContract;
@@ -35,26 +24,13 @@ export interface TokenOptions {
 }
 
 /** The part of GitHub that the actions need. */
-export interface GitHub extends Urls {
-  readonly store: Store;
-  readonly requests: readonly RecordedRequest[];
-  readonly faults: FaultScript;
-  /** The repository with this name. Makes it if it doesn't exist. */
-  repository(fullName: string): Repository;
-  /** Gives a repository a git history with one commit of these files. */
-  withFiles(fullName: string, files: Files): Promise<Repository>;
-  addToken(token: string, options: TokenOptions): void;
-  /** Gives an account a role in a repository. A custom role has a name, and extends a built-in role. */
-  addMember(fullName: string, login: string, role: Role, customName?: string): void;
-  /** Closes the server. Throws if a planned fault has met no request, or if a request or an answer contradicts GitHub's description. */
-  close(): Promise<void>;
-}
+export type GitHub = Awaited<ReturnType<typeof openGitHub>>;
 
 /**
  * Starts GitHub on loopback. `pages` is its URL in links, where no server has to listen. Default: its URL on loopback. For a step
  * that is a call, its answers take 0.2 to 0.6 s, drawn from the seed, so that runs don't move in step.
  */
-export async function openGitHub(time: Time, pages?: string, seed = 'answers'): Promise<GitHub> {
+export async function openGitHub(time: Time, pages?: string, seed = 'answers') {
   const store = createStore(time);
   const chance = chanceOf(seed);
   const answerTime = () => chance.whole(200, 600);
@@ -71,23 +47,27 @@ export async function openGitHub(time: Time, pages?: string, seed = 'answers'): 
     store,
     requests: server.requests,
     faults: server.faults,
-    repository: (fullName) => repositoryOf(store, fullName),
-    async withFiles(fullName, files) {
+    /** The repository with this name. Makes it if it doesn't exist. */
+    repository: (fullName: string) => repositoryOf(store, fullName),
+    /** Gives a repository a git history with one commit of these files. */
+    async withFiles(fullName: string, files: Files) {
       folder ??= mkdtempSync(path.join(tmpdir(), 'sandbox-github-'));
       const repository = repositoryOf(store, fullName);
       const gitDir = path.join(folder, `${repository.id}.git`);
       repository.gitDir = await createRepository(gitDir, files, time.now());
       return repository;
     },
-    addToken(token, { login, holder = '', ...options }) {
+    addToken(token: string, { login, holder = '', ...options }: TokenOptions) {
       const { used = new Set<string>() } = store.tokens.get(token) ?? {};
       store.tokens.set(token, { user: userOf(store, login), holder, used, ...options });
     },
-    addMember(fullName, login, role, customName) {
+    /** Gives an account a role in a repository. A custom role has a name, and extends a built-in role. */
+    addMember(fullName: string, login: string, role: Role, customName?: string) {
       userOf(store, login);
       const membership = { role, ...(customName !== undefined && { customName }) };
       repositoryOf(store, fullName).members.set(login.toLowerCase(), membership);
     },
+    /** Throws if a planned fault has met no request, or if a request or an answer contradicts GitHub's description. */
     async close() {
       if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
       await server.close();

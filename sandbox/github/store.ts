@@ -213,41 +213,45 @@ export interface Thread {
   closedBy?: User | undefined;
 }
 
-export interface Repository {
-  readonly id: number;
-  readonly owner: User;
-  readonly name: string;
-  readonly fullName: string;
-  private: boolean;
-  readonly defaultBranch: string;
-  /** The path of its bare git repository. `undefined` without files. */
-  gitDir: string | undefined;
-  readonly members: Map<string, Membership>;
-  readonly threads: Map<number, Thread>;
-  /** In the order of their ids, without deleted comments. */
-  readonly comments: Comment[];
-  readonly reviewComments: Comment[];
-  readonly reviews: Review[];
-  readonly releases: Release[];
-  readonly deployments: Deployment[];
-  /** In the order of their starts. */
-  readonly checkRuns: CheckRun[];
-  /** In the order of their IDs. */
-  readonly reported: ReportedCheck[];
-  /** In their order. */
-  readonly pushes: Push[];
-  /** Called after each push of the agent with a new commit, like a preview service. */
-  onPush: ((sha: string, branch: string) => void) | undefined;
-  /** Short names of the teams that have access. */
-  readonly teams: Set<string>;
-  /** The labels that exist, in lower case. */
-  labels: Set<string>;
-  readonly environments: Set<string>;
-  /** The checks that a ruleset requires for the default branch. */
-  readonly requiredChecks: Set<string>;
-  /** Those that branch protection requires. */
-  readonly protectedChecks: Set<string>;
-  allowsAutoMerge: boolean;
+export type Repository = ReturnType<typeof newRepository>;
+
+function newRepository(id: number, owner: User, fullName: string) {
+  return {
+    id,
+    owner,
+    name: fullName.split('/')[1] ?? '',
+    fullName,
+    private: false,
+    defaultBranch: 'main',
+    /** The path of its bare git repository. `undefined` without files. */
+    gitDir: undefined as string | undefined,
+    members: new Map<string, Membership>(),
+    threads: new Map<number, Thread>(),
+    /** In the order of their ids, without deleted comments. */
+    comments: [] as Comment[],
+    reviewComments: [] as Comment[],
+    reviews: [] as Review[],
+    releases: [] as Release[],
+    deployments: [] as Deployment[],
+    /** In the order of their starts. */
+    checkRuns: [] as CheckRun[],
+    /** In the order of their IDs. */
+    reported: [] as ReportedCheck[],
+    /** In their order. */
+    pushes: [] as Push[],
+    /** Called after each push of the agent with a new commit, like a preview service. */
+    onPush: undefined as ((sha: string, branch: string) => void) | undefined,
+    /** Short names of the teams that have access. */
+    teams: new Set<string>(),
+    /** The labels that exist, in lower case. */
+    labels: new Set(DEFAULT_LABELS),
+    environments: new Set<string>(),
+    /** The checks that a ruleset requires for the default branch. */
+    requiredChecks: new Set<string>(),
+    /** Those that branch protection requires. */
+    protectedChecks: new Set<string>(),
+    allowsAutoMerge: false,
+  };
 }
 
 export type Kind =
@@ -274,26 +278,19 @@ export interface Token {
   readonly used: Set<string>;
 }
 
-export interface Store {
-  readonly time: Time;
-  readonly users: Map<string, User>;
-  /** By full name, in lower case. */
-  readonly repositories: Map<string, Repository>;
-  readonly tokens: Map<string, Token>;
-  /** How many milliseconds later lists of comments show a write. */
-  lag: number;
-  /** A number that grows with each call, for ids. */
-  nextId(): number;
-}
+export type Store = ReturnType<typeof createStore>;
 
-export function createStore(time: Time): Store {
+export function createStore(time: Time) {
   let id = 1_000_000;
   return {
     time,
-    users: new Map(),
-    repositories: new Map(),
-    tokens: new Map(),
+    users: new Map<string, User>(),
+    /** By full name, in lower case. */
+    repositories: new Map<string, Repository>(),
+    tokens: new Map<string, Token>(),
+    /** How many milliseconds later lists of comments show a write. */
     lag: 0,
+    /** A number that grows with each call, for ids. */
     nextId: () => ++id,
   };
 }
@@ -322,33 +319,8 @@ export function headRepository(repository: Repository, { id, user, pull }: Threa
 export function repositoryOf(store: Store, fullName: string): Repository {
   const known = findRepository(store, fullName);
   if (known) return known;
-  const [owner = '', name = ''] = fullName.split('/');
-  const repository: Repository = {
-    id: store.nextId(),
-    owner: userOf(store, owner, 'Organization'),
-    name,
-    fullName,
-    private: false,
-    defaultBranch: 'main',
-    gitDir: undefined,
-    members: new Map(),
-    threads: new Map(),
-    comments: [],
-    reviewComments: [],
-    reviews: [],
-    releases: [],
-    teams: new Set(),
-    labels: new Set(DEFAULT_LABELS),
-    environments: new Set(),
-    requiredChecks: new Set(),
-    protectedChecks: new Set(),
-    allowsAutoMerge: false,
-    deployments: [],
-    checkRuns: [],
-    reported: [],
-    pushes: [],
-    onPush: undefined,
-  };
+  const owner = userOf(store, fullName.split('/')[0] ?? '', 'Organization');
+  const repository = newRepository(store.nextId(), owner, fullName);
   store.repositories.set(fullName.toLowerCase(), repository);
   return repository;
 }

@@ -36,27 +36,7 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** The steps from a request to its answer. A fault does them, changes them, or leaves them out. */
-export interface Exchange {
-  readonly record: RecordedRequest;
-  readonly time: Time;
-  /** Reads the request to its end. */
-  receive(): Promise<void>;
-  /** Lets the application handle the request, whatever is sent then. */
-  process(): Promise<Answer>;
-  /** Sends a correct answer. */
-  send(answer: Answer): Promise<void>;
-  /** Writes bytes to the connection, without regard to HTTP. */
-  write(bytes: string | Buffer): Promise<void>;
-  /** Closes the connection after what was written. */
-  end(): Promise<void>;
-  /** Breaks the connection. */
-  reset(): void;
-  /** Resolves when the connection is gone. */
-  readonly closed: Promise<void>;
-  /** Does `work` while the client is held, so that time can pass. */
-  stalled<T>(work: () => Promise<T>): Promise<T>;
-}
+export type Exchange = ReturnType<typeof createExchange>;
 
 interface Parts {
   readonly incoming: IncomingMessage;
@@ -66,7 +46,8 @@ interface Parts {
   handle(record: RecordedRequest, body: Buffer): Promise<Answer>;
 }
 
-export function createExchange({ incoming, outgoing, record, time, handle }: Parts): Exchange {
+/** The steps from a request to its answer. A fault does them, changes them, or leaves them out. */
+export function createExchange({ incoming, outgoing, record, time, handle }: Parts) {
   const { socket } = incoming;
   const name = incoming.headers[REQUEST_HEADER]?.toString();
   const closed = closing(socket);
@@ -83,33 +64,41 @@ export function createExchange({ incoming, outgoing, record, time, handle }: Par
   return {
     record,
     time,
+    /** Resolves when the connection is gone. */
     closed,
+    /** Reads the request to its end. */
     async receive() {
       await receive();
     },
-    async process() {
+    /** Lets the application handle the request, whatever is sent then. */
+    async process(): Promise<Answer> {
       const answer = await handle(record, await receive());
       record.answer = answer;
       const date = new Date(time.now()).toUTCString();
       return { ...answer, headers: { date, ...answer.headers } };
     },
-    async send({ status, headers, body: content }) {
+    /** Sends a correct answer. */
+    async send({ status, headers, body: content }: Answer) {
       if (socket.destroyed) return;
       record.status = status;
       outgoing.writeHead(status, { 'content-length': String(content.length), ...headers });
       outgoing.end(content);
       await Promise.race([once(outgoing, 'finish'), closed]);
     },
-    async write(bytes) {
+    /** Writes bytes to the connection, without regard to HTTP. */
+    async write(bytes: string | Buffer) {
       if (socket.destroyed) return;
       await Promise.race([new Promise<void>((resolve) => socket.write(bytes, () => resolve())), closed]);
     },
+    /** Closes the connection after what was written. */
     async end() {
       socket.end();
       await closed;
     },
+    /** Breaks the connection. */
     reset: () => resetSocket(socket),
-    stalled: (work) => time.stalled(name, work),
+    /** Does `work` while the client is held, so that time can pass. */
+    stalled: <T>(work: () => Promise<T>) => time.stalled(name, work),
   };
 }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Hono } from 'hono';
-import { createFaultScript, type FaultScript } from '../faults/script.ts';
+import { createFaultScript } from '../faults/script.ts';
 import type { Time } from '../time.ts';
 import { type Answer, createExchange, REQUEST_HEADER, type RecordedRequest } from './exchange.ts';
 
@@ -16,19 +16,8 @@ export interface ServerOptions {
   readonly tls?: { readonly key: string; readonly cert: string } | undefined;
 }
 
-/** A server on loopback that records its requests, and can answer them with faults. */
-export interface SandboxServer {
-  /** `http://127.0.0.1:port` */
-  readonly origin: string;
-  /** All requests, in the order of their arrival. */
-  readonly requests: readonly RecordedRequest[];
-  readonly faults: FaultScript;
-  /** Closes the server. Throws if a planned fault has met no request. */
-  close(): Promise<void>;
-}
-
-/** Starts a server on a free port of 127.0.0.1. */
-export async function openServer({ app, time, tls, answerTime }: ServerOptions): Promise<SandboxServer> {
+/** Starts a server on a free port of 127.0.0.1. It records its requests, and can answer them with faults. */
+export async function openServer({ app, time, tls, answerTime }: ServerOptions) {
   const requests: RecordedRequest[] = [];
   const faults = createFaultScript();
   let origin = '';
@@ -94,9 +83,12 @@ export async function openServer({ app, time, tls, answerTime }: ServerOptions):
   await once(server, 'listening');
   origin = `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    /** `http://127.0.0.1:port` */
     origin,
-    requests,
+    /** All requests, in the order of their arrival. */
+    requests: requests as readonly RecordedRequest[],
     faults,
+    /** Throws if a planned fault has met no request. */
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

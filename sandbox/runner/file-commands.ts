@@ -19,15 +19,11 @@ export type FileCommand = (typeof FILE_COMMANDS)[number];
 /** The runner drops a summary that is larger, in bytes. */
 export const SUMMARY_LIMIT = 1024 * 1024;
 
-export interface Pairs {
-  /** The pairs up to the first error. */
-  readonly pairs: ReadonlyMap<string, string>;
-  /** Why the runner fails the step, if it does. */
-  readonly error: string | undefined;
-}
-
-/** Reads `name=value` and `name<<delimiter` lines like the runner of a platform. */
-export function readPairs(text: string, platform = process.platform): Pairs {
+/**
+ * Reads `name=value` and `name<<delimiter` lines like the runner of a platform. Returns the pairs up to the first error, and why the
+ * runner fails the step, if it does. Lines of a value end with a line feed here.
+ */
+export function readPairs(text: string, platform = process.platform) {
   const pairs = new Map<string, string>();
   const lines = text.split(platform === 'win32' ? /\r?\n/ : '\n');
   while (lines.length > 0) {

@@ -6,23 +6,7 @@ export interface Annotation {
   readonly message: string;
 }
 
-/** Turns the output of a step into what GitHub shows. */
-export interface StepLog {
-  /** Adds a line that the action printed on either stream. */
-  print(line: string): void;
-  /** Adds an error or a warning of the runner, and an annotation. */
-  error(message: string): void;
-  warning(message: string): void;
-  /** Adds a line of the runner. */
-  note(line: string): void;
-  readonly annotations: readonly Annotation[];
-  /** The log as a person sees it: secrets masked, commands as `##[error]...`. */
-  text(): string;
-  /** What the action printed, unchanged. */
-  raw(): string;
-  /** Whether a command was refused, which fails the step. */
-  readonly refused: boolean;
-}
+export type StepLog = ReturnType<typeof createStepLog>;
 
 // Like the runner: a step has at most ten annotations of a kind, and long ones are cut.
 const MOST_ANNOTATIONS = 10;
@@ -53,8 +37,8 @@ function readCommands(line: string): Command[] {
 
 type Action = (command: Command) => unknown;
 
-/** Without "Enable debug logging", GitHub shows no `::debug::` lines. */
-export function createStepLog(mask: Mask): StepLog {
+/** Turns the output of a step into what GitHub shows. */
+export function createStepLog(mask: Mask) {
   const shown: string[] = [];
   const printed: string[] = [];
   const annotations: Annotation[] = [];
@@ -91,6 +75,7 @@ export function createStepLog(mask: Mask): StepLog {
     notice: annotation('notice'),
     warning: annotation('warning'),
     error: annotation('error'),
+    // Without "Enable debug logging", GitHub doesn't show them.
     debug: () => {},
     group: ({ data }) => note(`##[group]${data}`),
     endgroup: () => note('##[endgroup]'),
@@ -103,18 +88,24 @@ export function createStepLog(mask: Mask): StepLog {
   };
 
   return {
-    print(line) {
+    /** Adds a line that the action printed on either stream. */
+    print(line: string) {
       printed.push(line);
       const command = readCommands(line).find(({ name }) => Object.hasOwn(actions, name));
       if (command) actions[command.name]?.(command);
       else note(line);
     },
-    error: (message) => annotate('error', message),
-    warning: (message) => annotate('warning', message),
+    /** Adds an error or a warning of the runner, and an annotation. */
+    error: (message: string) => annotate('error', message),
+    warning: (message: string) => annotate('warning', message),
+    /** Adds a line of the runner. */
     note,
     annotations,
+    /** The log as a person sees it: secrets masked, commands as `##[error]...`. */
     text: () => shown.join('\n'),
+    /** What the action printed, unchanged. */
     raw: () => printed.join('\n'),
+    /** Whether a command was refused, which fails the step. */
     get refused() {
       return refused;
     },

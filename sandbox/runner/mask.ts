@@ -1,9 +1,4 @@
-/** Hides secrets like GitHub's runner. */
-export interface Mask {
-  /** Hides this value from now on, with each of its lines and their usual encodings. */
-  add(secret: string): void;
-  apply(text: string): string;
-}
+export type Mask = ReturnType<typeof createMask>;
 
 /**
  * The encodings in which a secret can appear: in a basic-auth header (base64, at three offsets), in a URL, in JSON.
@@ -20,7 +15,8 @@ function encodings(secret: string): string[] {
   return [secret, ...base64.filter((text) => text.length > 6), encodeURIComponent(secret), json, xml];
 }
 
-export function createMask(secrets: Iterable<string> = []): Mask {
+/** Hides secrets like GitHub's runner, with each of their lines and their usual encodings. */
+export function createMask(secrets: Iterable<string> = []) {
   const hidden = new Set<string>();
   const add = (secret: string) => {
     const parts = [secret, ...secret.split(/[\r\n]+/)]
@@ -33,7 +29,7 @@ export function createMask(secrets: Iterable<string> = []): Mask {
   for (const secret of secrets) add(secret);
   return {
     add,
-    apply(text) {
+    apply(text: string) {
       // Longest first: hiding a short secret would leave the rest of a long one that contains it.
       const forms = [...hidden].sort((a, b) => b.length - a.length);
       return forms.reduce((masked, form) => masked.replaceAll(form, '***'), text);

@@ -5,21 +5,10 @@ import { FILE_COMMANDS, type FileCommand, readPairs, SUMMARY_LIMIT } from './fil
 import type { StepLog } from './log.ts';
 import type { Mask } from './mask.ts';
 import { runProcess, SPEED } from './process.ts';
-import type { Script, ScriptEnd, ScriptOptions } from './script.ts';
+import type { ScriptOptions } from './script.ts';
 
 /** The results of one phase (main or post) of a step. */
-export interface PhaseEnd extends ScriptEnd {
-  readonly outputs: Readonly<Record<string, string>>;
-  /** The file of the outputs, with values that were overwritten later. */
-  readonly outputFile: string;
-  readonly state: Readonly<Record<string, string>>;
-  /** The summary with masked secrets. Empty if it was larger than 1 MiB. */
-  readonly summary: string;
-  /** Whether a file has an error, which fails the step whatever its exit code. */
-  readonly malformed: boolean;
-  /** In milliseconds. */
-  readonly duration: number;
-}
+export type PhaseEnd = Awaited<ReturnType<typeof runPhase>['ended']>;
 
 export interface PhaseOptions extends Omit<ScriptOptions, 'onLine'> {
   readonly log: StepLog;
@@ -29,13 +18,8 @@ export interface PhaseOptions extends Omit<ScriptOptions, 'onLine'> {
   readonly process: boolean;
 }
 
-export interface Phase {
-  readonly script: Script;
-  readonly ended: Promise<PhaseEnd>;
-}
-
 /** Runs one phase with new command files, and reads what it wrote, even if it was killed. */
-export function runPhase(options: PhaseOptions): Phase {
+export function runPhase(options: PhaseOptions) {
   const { time, log, folder } = options;
   mkdirSync(folder, { recursive: true });
   const paths = FILE_COMMANDS.map((name) => [name, path.join(folder, name.toLowerCase())] as const);
@@ -74,10 +58,13 @@ function readFiles(files: Files, { log, mask }: Pick<PhaseOptions, 'log' | 'mask
     return pairs;
   };
   return {
+    /** The file of the outputs, with values that were overwritten later. */
     outputFile: files.get('GITHUB_OUTPUT') ?? '',
     outputs: Object.fromEntries(pairs('GITHUB_OUTPUT')),
     state: Object.fromEntries(pairs('GITHUB_STATE')),
+    /** The summary with masked secrets. Empty if it was larger than 1 MiB. */
     summary: readSummary(files.get('GITHUB_STEP_SUMMARY') ?? '', log, mask),
+    /** Whether a file has an error, which fails the step whatever its exit code. */
     malformed,
   };
 }

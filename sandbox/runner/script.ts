@@ -23,26 +23,20 @@ export interface ScriptEnd {
 }
 
 /** A script that runs: a call, or a process. */
-export interface Script {
-  readonly ended: Promise<ScriptEnd>;
-  /** Like the runner: SIGINT, 7.5 s, SIGTERM, 2.5 s, then it kills the process tree. */
-  cancel(): Promise<void>;
-  /** Kills the process tree at once. */
-  kill(): void;
-  /** Like a machine that shuts down: SIGTERM, and time to end. */
-  terminate(): void;
-}
+export type Script = ReturnType<typeof controls>;
 
-interface Running extends Pick<Script, 'ended'> {
-  /** Sends a signal. SIGKILL ends the process tree. */
+interface Running {
+  readonly ended: Promise<ScriptEnd>;
+  /** Sends a signal. SIGKILL ends it at once. */
   signal(name: NodeJS.Signals): void;
   isOver(): boolean;
   readonly time: Time;
 }
 
-export function controls({ ended, signal, isOver, time }: Running): Script {
+export function controls({ ended, signal, isOver, time }: Running) {
   return {
     ended,
+    /** Like the runner: SIGINT, 7.5 s, SIGTERM, 2.5 s, then it kills the process. */
     async cancel() {
       if (isOver()) return;
       signal('SIGINT');
@@ -52,9 +46,11 @@ export function controls({ ended, signal, isOver, time }: Running): Script {
       signal('SIGKILL');
       await ended;
     },
+    /** Like a machine that shuts down: SIGTERM, and time to end. */
     terminate() {
       if (!isOver()) signal('SIGTERM');
     },
+    /** Kills the process at once. */
     kill: () => signal('SIGKILL'),
   };
 }

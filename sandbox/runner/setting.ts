@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fill } from '../workflow/expressions.ts';
 import { contextVariables, DEFAULT_CONTEXT, type RunContext } from './environment.ts';
 import type { Manifest } from './manifest.ts';
-import { createMask, type Mask } from './mask.ts';
+import { createMask } from './mask.ts';
 import type { PhaseEnd } from './phase.ts';
 
 /** What the workflow and its event give to a step. */
@@ -24,24 +24,10 @@ export interface SettingOptions {
   readonly workspace?: string;
 }
 
-/** What main and post of a step share: folders, environment, secrets. */
-export interface Setting {
-  readonly env: Readonly<Record<string, string>>;
-  readonly mask: Mask;
-  /** The workspace. */
-  readonly cwd: string;
-  /** The folder of the command files. */
-  readonly folder: string;
-  /** The first lines of the log. */
-  readonly heading: string[];
-  /** A warning about inputs that the action doesn't have. */
-  readonly warning: string | undefined;
-  /** Removes the folders. */
-  remove(): void;
-}
+export type Setting = ReturnType<typeof prepare>;
 
 /** Makes the folders and the environment of a step. Of this process, the environment has only PATH. */
-export function prepare(options: SettingOptions, manifest: Manifest): Setting {
+export function prepare(options: SettingOptions, manifest: Manifest) {
   const root = mkdtempSync(path.join(tmpdir(), 'sandbox-run-'));
   const remove = () => rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   try {
@@ -52,7 +38,7 @@ export function prepare(options: SettingOptions, manifest: Manifest): Setting {
   }
 }
 
-function furnish(options: SettingOptions, manifest: Manifest, root: string): Omit<Setting, 'remove'> {
+function furnish(options: SettingOptions, manifest: Manifest, root: string) {
   const token = options.token ?? 'ghs_sandbox';
   const temp = path.join(root, 'temp');
   const home = path.join(root, 'home');

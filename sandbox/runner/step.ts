@@ -1,6 +1,6 @@
 import type { Time } from '../time.ts';
 import { holds, statusOf } from '../workflow/expressions.ts';
-import { type Annotation, createStepLog, type StepLog } from './log.ts';
+import { createStepLog, type StepLog } from './log.ts';
 import { entryFile, readManifest } from './manifest.ts';
 import type { Mask } from './mask.ts';
 import { type PhaseEnd, runPhase } from './phase.ts';
@@ -25,16 +25,7 @@ export interface StepOptions extends SettingOptions {
 type Outcome = 'success' | 'failure' | 'cancelled';
 
 /** What one process of a step (main or post) did. */
-export interface PhaseResult extends PhaseEnd {
-  readonly outcome: Outcome;
-  /** Outputs with a secret, which GitHub doesn't pass to other jobs. */
-  readonly withheldOutputs: readonly string[];
-  /** As a person sees it. */
-  readonly log: string;
-  /** As it was printed, with secrets. */
-  readonly rawLog: string;
-  readonly annotations: readonly Annotation[];
-}
+export type PhaseResult = ReturnType<typeof phaseResult>;
 
 /** What main and post did. */
 export interface StepResult extends PhaseResult {
@@ -43,21 +34,13 @@ export interface StepResult extends PhaseResult {
 }
 
 /** A step that runs. */
-export interface Step {
-  readonly ended: Promise<StepResult>;
-  /** Cancels the step, like "Cancel workflow" on GitHub. Resolves when its process has ended. */
-  cancel(): Promise<void>;
-  /** Kills the running process tree at once. Post still follows main. */
-  kill(): void;
-  /** Sends SIGTERM to the running process, like a machine that shuts down. */
-  terminate(): void;
-}
+export type Step = ReturnType<typeof startStep>;
 
 /** The most bytes of a variable on Linux: its name, `=`, its value, and a NUL. */
 const VARIABLE_LIMIT = 131_072;
 
 /** Starts a step. Throws for what GitHub refuses before anything runs. */
-export function startStep(options: StepOptions): Step {
+export function startStep(options: StepOptions) {
   const { time, random, process = false } = options;
   const manifest = readManifest(options.actionFile);
   const setting = prepare(options, manifest);
@@ -120,8 +103,11 @@ export function startStep(options: StepOptions): Step {
   options.signal?.addEventListener('abort', () => void cancel());
   return {
     ended: run(),
+    /** Cancels the step, like "Cancel workflow" on GitHub. Resolves when its process has ended. */
     cancel,
+    /** Kills the running process at once. Post still follows main. */
     kill: () => current?.script.kill(),
+    /** Sends SIGTERM to the running process, like a machine that shuts down. */
     terminate: () => current?.script.terminate(),
   };
 }
@@ -130,11 +116,17 @@ function outcomeOf(end: PhaseEnd): Outcome {
   return end.exitCode === 0 && !end.malformed ? 'success' : 'failure';
 }
 
-function phaseResult(end: PhaseEnd, log: StepLog, mask: Mask, outcome: Outcome): PhaseResult {
+function phaseResult(end: PhaseEnd, log: StepLog, mask: Mask, outcome: Outcome) {
   const { outputs } = end;
-  const withheldOutputs = Object.keys(outputs).filter(
-    (name) => mask.apply(outputs[name] ?? '') !== outputs[name],
-  );
-  const { annotations } = log;
-  return { ...end, outcome, withheldOutputs, log: log.text(), rawLog: log.raw(), annotations };
+  return {
+    ...end,
+    outcome,
+    /** Outputs with a secret, which GitHub doesn't pass to other jobs. */
+    withheldOutputs: Object.keys(outputs).filter((name) => mask.apply(outputs[name] ?? '') !== outputs[name]),
+    /** As a person sees it. */
+    log: log.text(),
+    /** As it was printed, with secrets. */
+    rawLog: log.raw(),
+    annotations: log.annotations,
+  };
 }

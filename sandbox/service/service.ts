@@ -1,6 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { FaultScript } from '../faults/script.ts';
-import type { RecordedRequest } from '../http/exchange.ts';
 import { openServer, type ServerOptions } from '../http/server.ts';
 import type { Time } from '../time.ts';
 import type { Job, JobView, Life, Turn } from './job.ts';
@@ -25,33 +23,13 @@ export interface ServiceOptions {
   readonly repository?: string;
 }
 
+type PutJob = { id: string; ago?: number; prompt?: string; turns: TurnScript[] };
+
 /** The documentation service. */
-export interface Service {
-  /** The base URL, with the prefix. */
-  readonly url: string;
-  readonly projectId: string;
-  readonly key: string;
-  readonly requests: readonly RecordedRequest[];
-  readonly faults: FaultScript;
-  readonly rules: ServiceRules;
-  readonly visitors: Visitors;
-  /** All jobs, in the order of their creation. */
-  readonly jobs: readonly Job[];
-  /** The script of the next job, turn by turn. Another call is for the job after that. */
-  script(...turns: TurnScript[]): void;
-  /** The script of all jobs without their own. */
-  scriptAll(...turns: TurnScript[]): void;
-  /** Adds a job whose first turn started `ago` seconds ago (default: 0). */
-  putJob(job: { id: string; ago?: number; prompt?: string; turns: TurnScript[] }): Job;
-  /** Adds a key of the organization. The service answers 401 to other keys. */
-  addKey(key: string): void;
-  /** Adds a project of the organization. The service answers 404 for other projects. */
-  addProject(projectId: string): void;
-  close(): Promise<void>;
-}
+export type Service = Awaited<ReturnType<typeof openService>>;
 
 /** Starts the documentation service on loopback. */
-export async function openService(options: ServiceOptions): Promise<Service> {
+export async function openService(options: ServiceOptions) {
   const { time, seed, worker, projectId = 'acme-docs', prefix = '' } = options;
   const secret = (name: string) => createHmac('sha256', seed).update(name).digest('hex').slice(0, 24);
   const key = options.key ?? `mint_${secret('key')}`;
@@ -106,22 +84,29 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     key,
     rules,
     visitors,
+    /** All jobs, in the order of their creation. */
     jobs,
+    /** The base URL, with the prefix. */
     url: server.origin + prefix,
     requests: server.requests,
     faults: server.faults,
-    script: (...turns) => planned.push(turns),
-    scriptAll(...turns) {
+    /** The script of the next job, turn by turn. Another call is for the job after that. */
+    script: (...turns: TurnScript[]) => planned.push(turns),
+    /** The script of all jobs without their own. */
+    scriptAll(...turns: TurnScript[]) {
       usual = turns;
     },
-    putJob({ id, ago = 0, prompt = 'Something from before', turns }) {
+    /** Adds a job whose first turn started `ago` seconds ago. */
+    putJob({ id, ago = 0, prompt = 'Something from before', turns }: PutJob) {
       const at = time.now() - ago * 1000;
       const job = add(id, projectId, at, turns);
       begin(job, prompt, at);
       return job;
     },
-    addKey: (other) => keys.add(other),
-    addProject: (other) => projects.add(other),
+    /** Adds a key of the organization. The service answers 401 to other keys. */
+    addKey: (other: string) => keys.add(other),
+    /** Adds a project of the organization. The service answers 404 for other projects. */
+    addProject: (other: string) => projects.add(other),
     close: server.close,
   };
 }

@@ -7,26 +7,14 @@ import { CANCELLED, fillKnown, holds, readValue, type Status, whyFalse } from '.
 import type { Job, WorkflowStep } from './file.ts';
 import { matrixOf } from './matrix.ts';
 import {
+  type Happened,
   type JobResult,
-  type LeftOut,
   nameOf,
   ourAction,
-  type Played,
   playStep,
   type RunningJob,
   type StepEnd,
-  type StepRecord,
 } from './step.ts';
-
-/** What happened in jobs, in the order of the steps in the file. */
-interface Happened {
-  readonly steps: readonly Played[];
-  /** Steps that would run on GitHub: other actions, scripts, and calls of workflows. */
-  readonly others: readonly LeftOut[];
-  /** The false conditions of jobs and steps, part by part. */
-  readonly unmet: readonly string[];
-  readonly refusals: readonly string[];
-}
 
 export function joined(parts: readonly Happened[]): Happened {
   return {
@@ -167,7 +155,7 @@ async function playSteps(running: RunningJob, group: string): Promise<JobEnd> {
   const ends: Record<string, StepEnd> = {};
   const jobEnv = fillKnown({ ...run.workflow.env, ...job.env }, running.context);
   const jobContext = { ...running.context, env: jobEnv, steps: ends };
-  const record: StepRecord = { steps: [], others: [], unmet: [] };
+  const record = joined([]);
   if (job.uses !== undefined) record.others.push({ job: name, step: { uses: job.uses }, with: {}, env: {} });
   let failed = false;
   const next = (step: WorkflowStep): Promise<StepEnd> | StepEnd => {

@@ -39,18 +39,21 @@ export interface RunningJob {
   readonly workspace?: string | undefined;
 }
 
-/** The steps of a job that ran, and those that the sandbox left out. */
-export interface StepRecord {
+/** What happened in jobs, in the order of the steps in the file. */
+export interface Happened {
   readonly steps: Played[];
+  /** Steps that would run on GitHub: other actions, scripts, and calls of workflows. */
   readonly others: LeftOut[];
+  /** The false conditions of jobs and steps, part by part. */
   readonly unmet: string[];
+  readonly refusals: string[];
 }
 
 interface StepPlay extends RunningJob {
   readonly context: { readonly env: Readonly<Record<string, string>> };
   readonly step: WorkflowStep;
   readonly group: string;
-  readonly record: StepRecord;
+  readonly record: Happened;
 }
 
 /** A step in the context `steps`. `conclusion` is the outcome after `continue-on-error`. */
