@@ -31,15 +31,6 @@ describe('with hostile fields from the service, the action', () => {
     expectUnharmed(step, scene);
   });
 
-  test('does not end with a status that is a command', async () => {
-    await using scene = await openAttack();
-    rewriteEndedJobs(scene, { status: `completed$(${run})` });
-    const step = await scene.ask(REQUEST, { inputs: { timeout: '20s' } });
-    expect(step.outputs).toMatchObject({ result: 'timeout', status: '' });
-    expect(visibleText(step, scene)).not.toContain('broken');
-    expectUnharmed(step, scene);
-  });
-
   test.each([400, 500])('shows the error of a %i without its commands', async (status) => {
     await using scene = await openAttack();
     const error = `\`${run}\` $(${run}) '; ${run}; ' "; ${run}; " | ${run} > broken \u2019; ${run}\n::error::broken @acme/team`;

@@ -106,19 +106,24 @@ test('skips before `max-jobs` counts, and in a resumed run', async () => {
   expect(scene.sent()).toHaveLength(3);
 });
 
-test('knows the entry of a job that a resumed run watched to its end', async () => {
-  await using scene = await openScene({ action: 'batch' });
-  const [pull] = scriptPulls(scene, 1);
-  const running = scene.start({ ...RULE, 'prompts-json': instructions(1) });
-  await scene.minutes(0.1);
-  await running.cancel();
-  const { outputs } = await running.ended;
-  expect(scene.comments(pull)).toEqual([]);
-  await scene.minutes(1);
-  await scene.run({ 'pr-labels': 'refresh', resume: outputs['file'] ?? '' });
-  const step = await scene.run({ ...RULE, 'prompts-json': instructions(1) });
-  expect([resultsOf(step), scene.sent()]).toEqual([['skipped'], ['Instruction 1']]);
-});
+test.each(['open', 'declined'])(
+  'knows the entry of a job that a resumed run watched to its end: %s',
+  async (state) => {
+    await using scene = await openScene({ action: 'batch' });
+    const [pull] = scriptPulls(scene, 1);
+    const running = scene.start({ ...RULE, 'prompts-json': instructions(1) });
+    await scene.minutes(0.1);
+    await running.cancel();
+    const { outputs } = await running.ended;
+    expect(scene.comments(pull)).toEqual([]);
+    await scene.minutes(1);
+    await scene.run({ 'pr-labels': 'refresh', resume: outputs['file'] ?? '' });
+    const { store } = scene.sandbox.github;
+    if (state === 'declined') closeThread(store, pull as Thread, { by: userOf(store, 'octocat') });
+    const step = await scene.run({ ...RULE, 'prompts-json': instructions(1) });
+    expect([resultsOf(step), scene.sent()]).toEqual([['skipped'], ['Instruction 1']]);
+  },
+);
 
 describe('an entry whose pull request was closed without a merge', () => {
   /** A scene in which the pull requests of two entries were closed by these accounts. */

@@ -122,14 +122,6 @@ describe('a red check', () => {
   });
 });
 
-test('a red check sends nothing while auto-merge is on', async () => {
-  await using scene = await openAgentPull();
-  Object.assign(scene.agentPull.pull ?? {}, { autoMerge: true });
-  const step = await react(scene, await check(scene));
-  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'auto-merge-on' } });
-  expect(scene.turns()).toEqual([1]);
-});
-
 test('a message by checks costs at most four requests to GitHub more than a follow-up', async () => {
   await using scene = await openAgentPull();
   const { requests } = scene.sandbox.github;
@@ -147,16 +139,6 @@ test('a message by checks costs at most four requests to GitHub more than a foll
   expect(byChecks.length - followUp.length).toBeLessThanOrEqual(4);
   const prompt = scene.prompts().at(-1);
   for (const name of ['Docs', ...names]) expect(prompt).toContain(`> ${name}: http`);
-});
-
-test("a pull request whose head can't be read gets no message, for that reason", async () => {
-  await using scene = await openAgentPull();
-  const run = await check(scene);
-  const { faults } = scene.sandbox.github;
-  faults.next({ method: 'GET', path: /\/pulls\/\d+$/, times: 9 }, answer({ status: 404, body: {} }));
-  const step = await react(scene, run);
-  expect(step.outputs).toMatchObject({ result: 'error', reasonCode: 'github-refused' });
-  expect(scene.turns()).toEqual([1]);
 });
 
 test('a job whose link is missing for a moment gets a message', async () => {
@@ -215,14 +197,6 @@ describe('a check by an app, or a commit status', () => {
     expect(prompt).not.toContain('coverage');
   });
 
-  test('that never ends is left out after 15 minutes', async () => {
-    await using scene = await openAgentPull();
-    await report(scene, 'status', OPEN);
-    const step = await react(scene, await check(scene), ALL);
-    expect(step.duration).toBeGreaterThan(15 * 60_000);
-    expect(scene.prompts()[1]).not.toContain('netlify');
-  });
-
   test('gets one message, also if all are reported in the same second', async () => {
     await using scene = await openAgentPull();
     const checks = [await report(scene, 'check_run'), await report(scene, 'status')];
@@ -239,16 +213,6 @@ describe('a check by an app, or a commit status', () => {
     const { outputs } = await startOn(scene, await report(scene, 'status', OPEN)).ended;
     expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'checks-running' });
     expect(scene.requests('github')).toHaveLength(before);
-  });
-
-  test('is not sent by a run that is canceled while it waits', async () => {
-    await using scene = await openAgentPull();
-    await report(scene, 'check_run', OPEN);
-    const running = startOn(scene, await report(scene, 'status'), ALL);
-    await scene.minutes(2);
-    await running.cancel();
-    expect((await running.ended).outputs['result']).toBe('interrupted');
-    expect(scene.turns()).toEqual([1]);
   });
 
   test.each<Kind>(['check_run', 'status'])('(%s) fails the step without its permission', async (kind) => {

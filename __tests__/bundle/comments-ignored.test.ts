@@ -66,23 +66,10 @@ describe('even with wrong inputs, the action ignores', () => {
     await expectIgnored(other, other.comment(own, { by: 'mallory' }).event, { prompt: 'Answer this' });
   });
 
-  test('an event without a payload', async () => {
-    await using scene = await openScene();
-    await expectIgnored(scene, { name: 'issue_comment', payload: [] }, { prompt: 'Rewrite' });
-  });
-
   test('a comment without the phrase on a line of a fork, where it has no key', async () => {
     await using scene = await openScene();
     await expectIgnored(scene, scene.line('Nice', { change: fromFork }).event, { 'api-key': '' });
   });
-});
-
-test('a request with wrong inputs is an error that names them all', async () => {
-  await using scene = await openScene();
-  const step = await scene.ask('/docs Rewrite', { inputs: WRONG });
-  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-  for (const name of Object.keys(WRONG)) expect(step.log).toContain(`\`${name}\``);
-  expect(scene.requests('github')).toEqual([]);
 });
 
 test('an impossible trigger phrase fails every comment', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { read } from '../contract/repository.ts';
-import { openScene } from '../support/scene.ts';
+import { openScene, SCHEDULE } from '../support/scene.ts';
 
 test.each(['request', 'batch', 'visitors', 'collect'] as const)(
   'the %s action names all wrong inputs at once, and does nothing',
@@ -38,18 +38,6 @@ test('an empty `trigger-phrase` is `/docs`', async () => {
 });
 
 test.each([
-  ['- src/**.ts\n- "!src/app.ts"', 'pull-request'],
-  ["['web/**', 'src/(api)/*.tsx?']", 'pull-request'],
-  ['src**, !src/(api)/**, !src/ap+.ts', 'skipped'],
-])('the globs `paths: %j` are those of GitHub, in a list of any form', async (paths, result) => {
-  await using scene = await openScene({ history: true });
-  const before = await scene.tip();
-  const after = await scene.commit('main', { 'src/app.ts': 'two\n', 'src/(api)/new.ts': 'new\n' });
-  const step = await scene.run({ paths }, { event: scene.push({ before, after }) });
-  expect(step.outputs['result']).toBe(result);
-});
-
-test.each([
   ['request', { 'prompt-file': 'a.md', 'rules-file': 'rules.md' }],
   ['batch', { prompts: 'p/*', 'rules-file': 'rules.md' }],
 ] as const)('the %s action leaves out front matter of files, with a notice', async (action, inputs) => {
@@ -70,25 +58,6 @@ test.each([
   );
   expect(notices.join()).toMatch(/a\.md: .*`mode` in its front matter is left out/);
   if (action === 'batch') expect(step.outputs['jobs']).toContain('"name":"3.10"');
-});
-
-test('a `base-url` of the tutorial, and a list that is not JSON, are refused with what to write', async () => {
-  await using scene = await openScene();
-  const inputs = {
-    'base-url': 'https://api.mintlify.com/v1/agent/acme/job',
-    'prompts-json': '[{"name": "a"},]',
-  };
-  const step = await scene.run({ prompt: undefined, ...inputs }, { action: 'batch' });
-  expect(step.log).toContain('`base-url` must be `https://api.mintlify.com`, but is');
-  expect(step.log).toContain("Line 1, column 16: Unexpected token ']'. Remove the comma before it.");
-  expect(scene.requests('service')).toEqual([]);
-});
-
-test('`daily-limit` is an error with `comment: never` in a conversation', async () => {
-  await using scene = await openScene();
-  const step = await scene.run({ 'daily-limit': '5', 'issue-number': '1', comment: 'never' });
-  expect(step.log).toContain('`daily-limit` counts requests by their status comments');
-  expect(scene.requests('service')).toEqual([]);
 });
 
 test('the key is masked before anything else is printed, even if it is wrong', async () => {
@@ -115,4 +84,23 @@ test('special characters of a `project-id` are encoded', async () => {
   await using scene = await openScene();
   await scene.run({ 'project-id': 'a/../b?c' });
   expect(scene.requests('service')[0]).toContain('POST /v2/agent/a%2F..%2Fb%3Fc/job');
+});
+
+test('globs on an event without changes get a notice that names the missing input', async () => {
+  await using scene = await openScene();
+  const step = await scene.run({ paths: 'src/**' }, { event: SCHEDULE });
+  expect(step.outputs['result']).toBe('pull-request');
+  expect(step.annotations).toContainEqual({
+    level: 'notice',
+    message:
+      'The event `schedule` changes no files, so `paths` does nothing. Set `range` as well, like `range: last-success` on a schedule.',
+  });
+});
+
+test('globs on a push get no notice', async () => {
+  await using scene = await openScene({ history: true });
+  const before = await scene.tip();
+  const after = await scene.commit('main', { 'src/app.ts': 'two\n' });
+  const step = await scene.run({ paths: 'src/**' }, { event: scene.push({ before, after }) });
+  expect(JSON.stringify(step.annotations)).not.toContain('does nothing');
 });

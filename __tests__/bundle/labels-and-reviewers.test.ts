@@ -29,16 +29,6 @@ describe("the job's pull request", () => {
     expect(logins(thread.pull?.reviewers)).toEqual(['octocat', 'octo-writer', 'hubot']);
   });
 
-  test.each(['- documentation\n- "needs review"', '["documentation", "needs review"]'])(
-    'gets the labels of a list in YAML or JSON: %j',
-    async (labels) => {
-      await using changes = await openScene();
-      const { thread } = openDraft(changes);
-      expect(warnings(await changes.run({ 'pr-labels': labels }))).toEqual([]);
-      expect([...thread.labels]).toEqual(['documentation', 'needs review']);
-    },
-  );
-
   test('gets its labels although GitHub fails once', async () => {
     await using changes = await openScene();
     const { thread } = openDraft(changes);

@@ -246,13 +246,6 @@ describe('`pr-paths`', () => {
     expect(step.annotations).toEqual([{ level: 'error', message }]);
   });
 
-  test('fails the step if GitHub refuses the list of files', async () => {
-    await using scene = await openDraft();
-    scene.sandbox.github.faults.next({ path: /\/files$/ }, answer({ status: 403 }));
-    const outputs = { result: 'pull-request', reasonCode: 'paths-unknown', outsideFiles: '' };
-    expect(await ask(scene, { 'pr-paths': '**' })).toMatchObject({ outcome: 'failure', outputs });
-  });
-
   test('causes a warning in a collect', async () => {
     await using scene = await openDraft();
     scene.leave(worksFor(60, { prLink: scene.prLink }), 4, scene.issue);

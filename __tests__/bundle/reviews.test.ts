@@ -96,30 +96,12 @@ describe('a review that requests changes', () => {
     expect(scene.prompts().at(-1)).toContain('\nShorter\n');
   });
 
-  test('gets a reply and is not sent if an HTML comment in one of its texts has no end', async () => {
-    await using scene = await openThread();
-    const { id, event } = requestChanges(scene, 'Fix these');
-    scene.line('Explain `<!--` and `-->`, then <!-- more', { review: id });
-    await expectNotSent(scene, event, { result: 'answered', reasonCode: 'command-mistake' });
-    expect(scene.comments(scene.pull).at(-1)).toMatch(
-      /^\*\*Not sent:\*\* An HTML comment in the text has no end/,
-    );
-  });
-
   test('goes to the job of its pull request, even if the conversation has a newer job', async () => {
     await using scene = await openThread();
     scene.sandbox.service.putJob({ id: 'job_2', turns: [worksFor(0)] });
     scene.note(scene.pull, { jobId: 'job_2' });
     await scene.run({}, { event: requestChanges(scene, 'Shorter').event });
     expect(scene.turns()).toEqual([2, 1]);
-  });
-
-  test('gets a new job if its pull request is merged', async () => {
-    await using scene = await openThread();
-    const { event } = requestChanges(scene, 'Shorter');
-    closeThread(scene.sandbox.github.store, scene.pull, { merged: true });
-    await scene.run({}, { event });
-    expect(scene.turns()).toEqual([1, 1]);
   });
 
   test('is sent even if `when-open` finds its pull request', async () => {

@@ -124,14 +124,3 @@ test('the next run replaces a marker whose signature was not written', async () 
   await scene.ask('/docs Shorter, please');
   expect(scene.comments(scene.pull).filter((text) => text.includes('made-by:v2'))).toHaveLength(1);
 });
-
-test('the next run marks a pull request if the run is cancelled before', async () => {
-  await using scene = await openHome();
-  const { prLink } = scene;
-  const read = { method: 'GET', path: /\/pulls\/2$/ };
-  const step = await scene.cancel('github', read, {}, { event: scene.comment('/docs Rewrite').event });
-  expect(step.outputs).toMatchObject({ result: 'pull-request', prLink });
-  expect(scene.comments(scene.pull)).toEqual([]);
-  await scene.collect();
-  expect(scene.comments(scene.pull)).toEqual([expect.stringContaining('created this pull request')]);
-});

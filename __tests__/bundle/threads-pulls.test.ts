@@ -39,14 +39,6 @@ describe("the agent's pull request", () => {
     expect(scene.turns()).toEqual([2]);
   });
 
-  test('that was merged is not continued: the next request creates a job, and the comment says so', async () => {
-    await using scene = await openThread();
-    closeThread(scene.sandbox.github.store, scene.pull, { merged: true });
-    await scene.ask('/docs Another thing');
-    expect(scene.turns()).toEqual([1, 1]);
-    expect(scene.comments().at(-1)).toContain('was merged or closed, so a new job was created');
-  });
-
   test('is not continued if it was closed in another repository that only `pr-token` reaches', async () => {
     await using scene = await openScene();
     const { github, service } = scene.sandbox;
@@ -110,18 +102,6 @@ describe("the agent's pull request", () => {
     expect(warnings(step)).toEqual([]);
   });
 
-  test("counts as any other, with a warning, if its marker can't be read", async () => {
-    await using scene = await openThread();
-    const event = pullEvent(scene, 'pull_request', 'synchronize');
-    const match = { method: 'GET', path: /issues\/2\/comments/, times: 5 };
-    scene.sandbox.github.faults.next(match, answer({ status: 502 }));
-    const step = await scene.run({ prompt: 'Refresh', 'dry-run': 'true' }, { event });
-    expect(step.outputs['result']).toBe('dry-run');
-    expect(warnings(step).join()).toContain(
-      'Whether a job of this action created pull request 2 could not be read, so the event counts',
-    );
-  });
-
   test.each([
     [0, 'issue', 'pull', {}],
     [1, 'issue', 'pull', {}],
@@ -167,22 +147,6 @@ describe("the agent's pull request", () => {
     const step = await scene.ask('/docs Shorter', { on: scene.pull });
     expect(step.outputs['jobId']).toBe(first.outputs['jobId']);
     expect(scene.turns()).toEqual([2]);
-  });
-
-  test('has requests that wait for those in the issue', async () => {
-    await using scene = await openThread({ seconds: 40 });
-    const { event } = scene.comment('/docs Shorter, please');
-    const { running, held } = await scene.startUntil('service', { method: 'POST' }, {}, { event });
-    const onPull = scene.start(
-      {},
-      { event: scene.comment('/docs Longer, please', { on: scene.pull }).event },
-    );
-    held.release();
-    const results = await Promise.all([running.ended, onPull.ended]);
-    expect(results.map(({ outputs }) => outputs['result'])).toEqual(['pull-request', 'pull-request']);
-    expect(scene.turns()).toEqual([3]);
-    const [, one, two] = scene.sandbox.service.jobs[0]?.turns ?? [];
-    expect((two?.at ?? 0) - (one?.at ?? 0)).toBeGreaterThanOrEqual(40_000);
   });
 });
 

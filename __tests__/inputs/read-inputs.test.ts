@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { readBatchInputs } from '../../src/batch/inputs.ts';
 import { readCollectInputs } from '../../src/collect/inputs.ts';
+import { DEPENDENT_INPUTS } from '../../src/inputs/read-inputs.ts';
 import { readInputs } from '../../src/instruction/inputs.ts';
 import type { Ports } from '../../src/ports.ts';
 import { isResult } from '../../src/request-result.ts';
@@ -168,6 +169,7 @@ describe('the request action refuses', () => {
     ],
     [{ comment: 'when-changed', wait: 'false' }, '`comment: when-changed` needs `wait: true`'],
     [{ 'when-open': 'skip' }, '`when-open` does nothing without `pr-labels`'],
+    [{ 'poll-interval': '30s', wait: 'FALSE' }, '`poll-interval` does nothing without `wait`'],
     [{ 'when-open': 'skip', 'pr-labels': 'x', wait: 'false' }, '`when-open: skip` needs `wait: true`'],
     [{ 'when-open': 'message', 'pr-labels': 'x', comment: 'never' }, '`when-open: message` needs the marker'],
     [{ 'pr-repository': 'acme/docs' }, '`pr-repository` needs `pr-token`'],
@@ -233,8 +235,22 @@ test('the request action accepts a file of exactly 256 KiB, through a link insid
   expect(prompt).toHaveLength(256 * 1024);
 });
 
-test('the request action accepts booleans in capitals', async () => {
-  expect(await readGiven('request', { 'dry-run': 'TRUE' })).toMatchObject({ dryRun: true });
+test.each<[string, Given]>([
+  ['booleans in capitals', { 'dry-run': 'TRUE' }],
+  ['defaults of dependent inputs', { 'when-open': 'create', 'poll-interval': 'auto', wait: 'false' }],
+  [
+    'other unknown names, which the runner reports',
+    { path: 'x', comments: 'x', date_from: 'x', audience: 'x' },
+  ],
+])('the request action accepts %s', async (_what, given) => {
+  expect(await readGiven('request', given)).toMatchObject({ dryRun: 'dry-run' in given });
+});
+
+test.each(['action.yml', 'batch/action.yml'])('%s has the defaults that the code knows', (path) => {
+  const { inputs } = parse(read(path));
+  const dependent = DEPENDENT_INPUTS.filter(({ name }) => name in inputs);
+  expect(dependent.map(({ name }) => inputs[name].default ?? '')).toEqual(dependent.map(({ idle }) => idle));
+  expect(dependent.length).toBeGreaterThan(0);
 });
 
 describe('the other actions refuse', () => {
@@ -298,6 +314,7 @@ describe('the other actions refuse', () => {
     ['batch', { 'prompts-json': entries, 'max-jobs': '101' }, '`max-jobs` must be'],
     ['batch', { 'prompts-json': entries, file: '../x' }, '`file`: ../x is outside of the workspace'],
     ['visitors', { format: 'CSV' }, '`format` must be'],
+    ['visitors', { sort: 'bots' }, '`sort` must be `total`, `human` or `ai`.'],
     ['visitors', { top: '251' }, '`top` must be a whole number from 1 to 250'],
     ['visitors', { 'max-requests': '0' }, '`max-requests` must be'],
     ['visitors', { compare: 'yes' }, '`compare` must be'],
@@ -334,6 +351,8 @@ describe('the other actions refuse', () => {
       { prompt: 'x', allowed_bots: '*' },
       '`allowed_bots` is not an input of this action. Use `allow-bots`',
     ],
+    ['request', { 'rule-file': 'x', base_url: 'x' }, 'Use `rules-file`.', 'Use `base-url`.'],
+    ['request', { dailylimit: 'x', github_tokens: 'x' }, 'Use `daily-limit`.', 'Use `github-token`.'],
     ['visitors', { 'github-token': 'x' }, '`github-token` is not an input of this action. Check its name.'],
     [
       'collect',
