@@ -6,8 +6,8 @@ import { compareCommits, listCommits, resolveCommit } from './comparison.ts';
 import type { Urls } from './json.ts';
 import { answerPage, pageOf } from './paging.ts';
 import { branchSha, headOf } from './pull-facts.ts';
-import { simplePullJson } from './pull-json.ts';
 import type { Release, Repository, Store, Thread } from './store.ts';
+import { simplePullJson } from './thread-json.ts';
 
 /** How long GitHub doesn't list a merged pull request for its commits (https://github.com/tektoncd/pipelines-as-code/pull/2461). */
 const INDEX_LAG = 60_000;

@@ -167,11 +167,7 @@ function bodyFaults({ requestBody }: Operation, body: string): string[] {
   return [...schemaFaults(schema, json), ...unknownFields([schema], json)].map((fault) => `body: ${fault}`);
 }
 
-interface Found {
-  readonly operation: Operation;
-  /** The parameters in the path. */
-  readonly values: readonly (readonly [name: string, value: string])[];
-}
+type Found = NonNullable<ReturnType<typeof searchOperation>>;
 
 /** All operations, with patterns of their paths, by method and number of words. */
 const routes = new Map<string, { readonly pattern: RegExp; readonly operation: Operation }[]>();
@@ -199,7 +195,7 @@ function findOperation(method: string, path: string): Found | undefined {
 }
 
 /** The operation whose path matches with the fewest parameters, and their values. */
-function searchOperation(method: string, path: string): Found | undefined {
+function searchOperation(method: string, path: string) {
   if (!path.startsWith(`${BASE}/`)) return undefined;
   // GitHub's links have the repository's id. The description leaves that out.
   const named = path.slice(BASE.length).replace(/^\/repositories\/\d+\//, '/repos/owner/name/');

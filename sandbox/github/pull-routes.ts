@@ -3,9 +3,8 @@ import { chosenComments } from './comment-routes.ts';
 import type { Urls } from './json.ts';
 import { answerPage } from './paging.ts';
 import { pullFiles, pullSides } from './pull-facts.ts';
-import { pullJson, simplePullJson } from './pull-json.ts';
 import { findRepository, type Pull, type Store, type Thread } from './store.ts';
-import { commentJson, fileJson, reviewJson, threadJson } from './thread-json.ts';
+import { commentJson, fileJson, pullJson, reviewJson, simplePullJson, threadJson } from './thread-json.ts';
 
 type PullThread = Thread & { readonly pull: Pull };
 

@@ -8,7 +8,6 @@ import { deploymentRoutes } from './deployment-routes.ts';
 import { issueRoutes, teamAccess } from './issue-routes.ts';
 import type { Urls } from './json.ts';
 import { hourlyLimit, writeLimit } from './limits.ts';
-import { ownerRoutes } from './owner-routes.ts';
 import { pullRoutes, searchPulls } from './pull-routes.ts';
 import { runRoutes } from './run-routes.ts';
 import type { Store } from './store.ts';
@@ -37,7 +36,7 @@ export function githubRoutes(store: Store, urls: Urls) {
     context.set('repository', repositoryIn(store, context));
     await next();
   });
-  for (const add of [issueRoutes, pullRoutes, commentRoutes, ownerRoutes, changeRoutes, deploymentRoutes])
+  for (const add of [issueRoutes, pullRoutes, commentRoutes, changeRoutes, deploymentRoutes])
     add(repository, store, urls);
   runRoutes(repository, store, urls);
   const notFound = { message: 'Not Found', documentation_url: 'https://docs.github.com/rest', status: '404' };

@@ -85,10 +85,7 @@ export function runRoutes(app: RepositoryRoutes, store: Store, urls: Urls): void
   app.get('/actions/runs', (context) => {
     const repository = readableIn(context, 'actions');
     const runs = choose(context, repository);
-    return context.json({
-      total_count: runs.length,
-      workflow_runs: runs.map((run) => runJson(urls, repository, run)),
-    });
+    return answerPage(context, runs, (run) => runJson(urls, repository, run), 'workflow_runs');
   });
 
   app.get('/actions/workflows/:file/runs', (context) => {
@@ -160,15 +157,10 @@ export function runRoutes(app: RepositoryRoutes, store: Store, urls: Urls): void
     // https://github.com/zalando/zappr/issues/378
     if (title.length > 140)
       invalid('Status', 'description', 'description is too long (maximum is 140 characters)');
-    const status = {
-      sha: context.req.param('sha'),
-      by: user.login,
-      name: String(name),
-      title,
-      url: String(url),
-    };
     const conclusion = state === 'pending' ? null : String(state);
-    const added = addReported(store, repository, { kind: 'status', conclusion, ...status });
+    const place = { kind: 'status', sha: context.req.param('sha'), by: user.login } as const;
+    const words = { name: String(name), title, url: String(url), conclusion };
+    const added = addReported(store, repository, { ...place, ...words });
     return context.json(statusJson(store, added), 201);
   });
 
@@ -197,10 +189,9 @@ export function runRoutes(app: RepositoryRoutes, store: Store, urls: Urls): void
     const repository = readableIn(context, 'contents');
     const path = context.req.param('path');
     const { ref = repository.defaultBranch } = context.req.query();
-    if (repository.gitDir === undefined) refuse(404, 'Not Found');
-    const blob = await git(['cat-file', 'blob', `${ref}:${path}`], { cwd: repository.gitDir }).catch(() =>
-      refuse(404, 'Not Found'),
-    );
+    const { gitDir = refuse(404, 'Not Found') } = repository;
+    const read = git(['cat-file', 'blob', `${ref}:${path}`], { cwd: gitDir });
+    const blob = await read.catch(() => refuse(404, 'Not Found'));
     const content = Buffer.from(blob).toString('base64');
     return context.json({ type: 'file', encoding: 'base64', path, content });
   });

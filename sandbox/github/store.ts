@@ -171,17 +171,8 @@ interface Push {
 }
 
 /** The labels of a new repository on GitHub. */
-const DEFAULT_LABELS = [
-  'bug',
-  'documentation',
-  'duplicate',
-  'enhancement',
-  'good first issue',
-  'help wanted',
-  'invalid',
-  'question',
-  'wontfix',
-];
+const DEFAULT_LABELS =
+  'bug, documentation, duplicate, enhancement, good first issue, help wanted, invalid, question, wontfix';
 
 /** A published release. */
 export interface Release {
@@ -244,7 +235,7 @@ function newRepository(id: number, owner: User, fullName: string) {
     /** Short names of the teams that have access. */
     teams: new Set<string>(),
     /** The labels that exist, in lower case. */
-    labels: new Set(DEFAULT_LABELS),
+    labels: new Set(DEFAULT_LABELS.split(', ')),
     environments: new Set<string>(),
     /** The checks that a ruleset requires for the default branch. */
     requiredChecks: new Set<string>(),

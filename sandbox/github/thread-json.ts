@@ -1,12 +1,14 @@
-import { date, type Urls, userJson } from './json.ts';
-import type {
-  ChangedFile,
-  Comment,
-  CommentedLines,
-  CommentText,
-  Repository,
-  Review,
-  Thread,
+import { date, repositoryJson, type Urls, userJson } from './json.ts';
+import { pullSides, pullSize } from './pull-facts.ts';
+import {
+  type ChangedFile,
+  type Comment,
+  type CommentedLines,
+  type CommentText,
+  headRepository,
+  type Repository,
+  type Review,
+  type Thread,
 } from './store.ts';
 
 /** Issues, pull requests, comments and reviews in the JSON of GitHub's REST API. */
@@ -77,4 +79,33 @@ export function threadJson(urls: Urls, repository: Repository, thread: Thread) {
     updated_at: date(updatedAt),
     closed_at: optionalDate(closedAt),
   };
+}
+
+/** A pull request as GitHub's REST API shows it in lists. */
+export function simplePullJson(urls: Urls, repository: Repository, thread: Thread) {
+  const { draft = false, mergedAt, merge, autoMerge, reviewers = [], teams = [] } = thread.pull ?? {};
+  const { head, base } = pullSides(repository, thread);
+  const auto = {
+    enabled_by: userJson(thread.user),
+    merge_method: 'squash',
+    commit_title: '',
+    commit_message: '',
+  };
+  return {
+    ...threadJson(urls, repository, thread),
+    draft,
+    merged_at: optionalDate(mergedAt),
+    merge_commit_sha: merge?.sha ?? null,
+    auto_merge: autoMerge ? auto : null,
+    requested_reviewers: [...reviewers].map(userJson),
+    requested_teams: [...teams].map((slug) => ({ slug, name: slug })),
+    head: { ...head, repo: repositoryJson(headRepository(repository, thread)) },
+    base: { ...base, repo: repositoryJson(repository) },
+  };
+}
+
+/** A pull request alone. */
+export async function pullJson(urls: Urls, repository: Repository, thread: Thread) {
+  const merged = thread.pull?.mergedAt !== undefined;
+  return { ...simplePullJson(urls, repository, thread), merged, ...(await pullSize(repository, thread)) };
 }
