@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { EventChoice } from './play/workflow-event.ts';
-import type { WorldOptions } from './play/world.ts';
 
 /** Shorter names of events. */
 const SHORT: Readonly<Record<string, string>> = { comment: 'issue_comment', dispatch: 'workflow_dispatch' };
@@ -62,17 +61,7 @@ what a real agent writes, when GitHub starts a schedule, or the service's own li
 wait.`;
 
 /** A workflow file, and its events. */
-export interface WorkflowCommand extends Required<Omit<WorldOptions, 'workSeconds'>> {
-  readonly file: string;
-  readonly verbose: boolean;
-  /** Without any, a comment if the workflow has this event, otherwise its first one. */
-  readonly events: readonly EventChoice[];
-  readonly overlap: boolean;
-  /** What the agent does for each event. */
-  readonly agent: readonly string[];
-  /** Who causes each event: a role, `stranger`, or a person that the workflow names. */
-  readonly as: readonly string[];
-}
+export type WorkflowCommand = NonNullable<ReturnType<typeof readCommand>>;
 
 const flag = { type: 'boolean', default: false } as const;
 const text = { type: 'string' } as const;
@@ -103,7 +92,7 @@ const THREAD = [
 ];
 
 /** Reads the command line. `undefined` for the help. Throws for a wrong one. */
-export function readCommand(): WorkflowCommand | undefined {
+export function readCommand() {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
   const { help, workflow = 'examples/first.yml', verbose, overlap, as, repository, agent } = values;
   const { input: inputs, output: outputs, label: labels } = values;

@@ -124,18 +124,10 @@ export function garbage(bytes: string | Buffer = '\u0000\u0001\u0002 this is no 
   return write('garbage', (exchange) => exchange.write(bytes));
 }
 
-/** Holds a request until the test releases it. Time stands still meanwhile. */
-export interface Barrier extends Fault {
-  /** Resolves when a request is held. */
-  readonly reached: Promise<void>;
-  /** Releases the request. */
-  release(): void;
-  /** Lets time pass while the request is held. */
-  stall(): void;
-}
+export type Barrier = ReturnType<typeof barrier>;
 
-/** Holds a request before it is handled, or before its answer is sent. */
-export function barrier(where: 'before' | 'after' = 'before'): Barrier {
+/** Holds a request until the test releases it, before it is handled, or before its answer is sent. Time stands still meanwhile. */
+export function barrier(where: 'before' | 'after' = 'before') {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const stalled = Promise.withResolvers<void>();
@@ -143,10 +135,13 @@ export function barrier(where: 'before' | 'after' = 'before'): Barrier {
     Promise.race([released.promise.then(() => true), exchange.closed.then(() => false)]);
   return {
     name: `barrier ${where}`,
+    /** Resolves when a request is held. */
     reached: reached.promise,
-    release: released.resolve,
-    stall: stalled.resolve,
-    async act(exchange) {
+    /** Releases the request. */
+    release: () => released.resolve(),
+    /** Lets time pass while the request is held. */
+    stall: () => stalled.resolve(),
+    async act(exchange: Exchange) {
       await exchange.receive();
       const answer = where === 'after' ? await exchange.process() : undefined;
       void stalled.promise.then(() => exchange.stalled(() => over(exchange)));

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { Time } from '../time.ts';
 
 /** A request to a server, and its answer. Filled in meanwhile. */
@@ -54,7 +55,7 @@ export function createExchange({ incoming, outgoing, record, time, handle }: Par
   let body: Promise<Buffer> | undefined;
 
   async function receive(): Promise<Buffer> {
-    body ??= readAll(incoming);
+    body ??= buffer(incoming);
     const bytes = await body;
     record.body = bytes.toString('utf8');
     record.whole = true;
@@ -102,23 +103,13 @@ export function createExchange({ incoming, outgoing, record, time, handle }: Par
   };
 }
 
-const closings = new WeakMap<Socket, Promise<void>>();
-
-/** Resolves when the connection is gone. One listener serves all requests of a connection. */
+/** Resolves when the connection is gone. */
 function closing(socket: Socket): Promise<void> {
-  const known = closings.get(socket);
-  if (known) return known;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (socket.destroyed) resolve();
-  else socket.once('close', () => resolve());
-  closings.set(socket, promise);
-  return promise;
-}
-
-async function readAll(incoming: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  // Each request of a connection has a listener.
+  socket.setMaxListeners(0);
+  return socket.destroyed
+    ? Promise.resolve()
+    : new Promise((resolve) => socket.once('close', () => resolve()));
 }
 
 function resetSocket(socket: Socket): void {

@@ -1,16 +1,15 @@
-import type { WorkflowCommand } from '../command-line.ts';
 import { git } from '../git.ts';
 import { addCheckRun } from '../github/run-routes.ts';
-import type { Sandbox, SandboxOptions } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { parseWorkflow } from '../workflow/file.ts';
 import type { JobEnd } from '../workflow/job.ts';
 import { NO_RUN, type Play } from '../workflow/run.ts';
 import { readConversation } from './conversation.ts';
 import { adviceFor, findingsIn, handedOn, hintsFor, noteFor, undecided } from './findings.ts';
-import { type CausedEvent, causeEvent, eachRelease } from './workflow-event.ts';
+import { type CausedEvent, causeEvent, type EventChoice, eachRelease } from './workflow-event.ts';
 import { valuesOf } from './workflow-names.ts';
 import { setupOf } from './workflow-settings.ts';
-import { openWorld, SERVICE, type World } from './world.ts';
+import { openWorld, SERVICE, type World, type WorldOptions } from './world.ts';
 
 /** Plays a workflow file with its own inputs: whether GitHub starts it, and what it does. */
 
@@ -23,10 +22,14 @@ const API = 'https://api.github.com';
 export type PlayedWorkflow = Awaited<ReturnType<typeof playWorkflow>>;
 export type PlayedRun = PlayedWorkflow['runs'][number];
 
-export interface WorkflowOptions
-  extends Partial<Omit<WorkflowCommand, 'kind' | 'file'>>,
-    Pick<SandboxOptions, 'workSeconds'> {
+export interface WorkflowOptions extends WorldOptions {
   readonly text: string;
+  /** Without any, a comment if the workflow has this event, otherwise its first one. */
+  readonly events?: readonly EventChoice[];
+  readonly overlap?: boolean;
+  /** Who causes each event, and what the agent does for it. The last one is for all later events. */
+  readonly as?: readonly string[];
+  readonly agent?: readonly string[];
 }
 
 export async function playWorkflow(options: WorkflowOptions) {

@@ -3,17 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 
 /** The parts of an `action.yml` that a runner needs. */
-export interface Manifest {
-  readonly name: string;
-  /** The folder of `action.yml`. `main` and `post` are paths in it. */
-  readonly directory: string;
-  /** Declared inputs in their order, with their defaults. */
-  readonly inputs: ReadonlyMap<string, string | undefined>;
-  readonly main: string;
-  readonly post: string | undefined;
-  /** The condition of the post step. */
-  readonly postIf: string;
-}
+export type Manifest = ReturnType<typeof parseManifest>;
 
 /** An `action.yml`, whose values are all strings: `default: true` and `default: 'true'` are the same. */
 interface ActionFile {
@@ -22,28 +12,26 @@ interface ActionFile {
   readonly runs: { readonly main: string; readonly post?: string; readonly 'post-if'?: string };
 }
 
-/** Manifests by their text. */
-const manifests = new Map<string, { readonly text: string; readonly manifest: Manifest }>();
+/** Manifests by their files and texts. */
+const manifests = new Map<string, Manifest>();
 
 /** Reads an `action.yml`. `npm run check` compares the repository's own with GitHub's description of it. */
 export function readManifest(file: string): Manifest {
   const text = readFileSync(file, 'utf8');
-  const known = manifests.get(file);
-  if (known?.text === text) return known.manifest;
-  const { name, inputs = {}, runs }: ActionFile = parse(text, { schema: 'failsafe' });
-  const directory = path.dirname(path.resolve(file));
-  const manifest = {
-    name: name ?? path.basename(directory),
-    directory,
-    inputs: new Map(
-      Object.entries(inputs).map(([input, field]) => [input, field ? field.default : undefined]),
-    ),
-    main: runs.main,
-    post: runs.post,
-    postIf: runs['post-if'] ?? 'always()',
-  };
-  manifests.set(file, { text, manifest });
+  const known = `${file}\0${text}`;
+  const manifest = manifests.get(known) ?? parseManifest(text, path.dirname(path.resolve(file)));
+  manifests.set(known, manifest);
   return manifest;
+}
+
+/** `directory` is the folder of `action.yml`. `main` and `post` are paths in it. */
+function parseManifest(text: string, directory: string) {
+  const { name, inputs = {}, runs }: ActionFile = parse(text, { schema: 'failsafe' });
+  const { main, post, 'post-if': postIf = 'always()' } = runs;
+  const defaults = Object.entries(inputs).map(
+    ([input, field]) => [input, field ? field.default : undefined] as const,
+  );
+  return { name: name ?? path.basename(directory), directory, inputs: new Map(defaults), main, post, postIf };
 }
 
 /** The full path of `main` or `post`. A missing file fails the step. */

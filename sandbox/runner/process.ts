@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as realWait } from 'node:timers/promises';
 import { realTime, type Time } from '../time.ts';
 import { controls, type Script, type ScriptEnd, type ScriptOptions } from './script.ts';
@@ -74,15 +73,15 @@ function running(child: ChildProcess): boolean {
 
 /** Splits a stream at line feeds, carriage returns, or both, like the runner. */
 async function forEachLine(stream: Readable, onLine: (line: string) => void): Promise<void> {
-  const decoder = new StringDecoder('utf8');
+  stream.setEncoding('utf8');
   let rest = '';
   for await (const chunk of stream) {
-    rest += decoder.write(chunk);
+    rest += chunk;
     // A carriage return at the end can be the first half of a line end.
     const lines = rest.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) onLine(line);
   }
-  rest = (rest + decoder.end()).replace(/\r$/, '');
+  rest = rest.replace(/\r$/, '');
   if (rest !== '') onLine(rest);
 }

@@ -24,17 +24,14 @@ export interface Turn {
   readonly at: number;
 }
 
-/** The answer to a poll: a job, or that it doesn't exist. */
-export type PollAnswer = JobJson | 'not found';
-
 /** The life of a job. The service calls it for each request. */
 export interface Life {
   /** Starts a turn. The first one is the create. */
   begin(turn: Turn, number: number): void;
   /** The answer to a create or a message. */
   answer(): JobJson | Promise<JobJson>;
-  /** The answer to a get. */
-  get(): PollAnswer | Promise<PollAnswer>;
+  /** The answer to a get. `undefined` if the job doesn't exist. */
+  get(): JobJson | undefined | Promise<JobJson | undefined>;
   /** Why the job accepts no message now. `undefined` if it does. */
   closed(): string | undefined;
 }

@@ -96,8 +96,8 @@ export function serviceRoutes(backend: ServiceBackend, prefix: string) {
 
   app.get('/v2/agent/:projectId/job/:id', async (context) => {
     const job = backend.find(context.get('projectId'), context.req.param('id'));
-    const answer = (await job?.life.get()) ?? 'not found';
-    return answer === 'not found' ? context.json({ error: 'Job not found' }, 404) : context.json(answer, 200);
+    const answer = await job?.life.get();
+    return answer ? context.json(answer, 200) : context.json({ error: 'Job not found' }, 404);
   });
 
   app.get('/v1/analytics/:projectId/visitors', (context) => {

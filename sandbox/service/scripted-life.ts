@@ -1,5 +1,5 @@
 import type { Time } from '../time.ts';
-import type { JobJson, JobView, Life, PollAnswer, Turn } from './job.ts';
+import type { JobJson, JobView, Life, Turn } from './job.ts';
 
 /**
  * What a job shows during a part of a turn: the fields of a new job, overwritten and extended by these, without those in
@@ -79,9 +79,9 @@ export function scriptedLife({ time, blank, turns }: ScriptedLifeOptions): Life 
       answers = 0;
     },
     answer: async () => show(await take()),
-    async get(): Promise<PollAnswer> {
+    async get() {
       const taken = await take();
-      return taken.hidden ? 'not found' : show(taken);
+      return taken.hidden ? undefined : show(taken);
     },
     closed() {
       const { status } = show(sceneNow());

@@ -32,12 +32,7 @@ export function seedVisitors(count: number): VisitorRow[] {
   });
 }
 
-export interface VisitorQuery {
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly limit: number;
-  readonly offset: number;
-}
+type VisitorQuery = NonNullable<ReturnType<typeof readVisitorQuery>>;
 
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
@@ -47,7 +42,7 @@ function readInteger(text: string | null, fallback: number): number {
 }
 
 /** Reads the query of a request. `undefined` for a wrong one. */
-export function readVisitorQuery(query: URLSearchParams): VisitorQuery | undefined {
+export function readVisitorQuery(query: URLSearchParams) {
   const [from, to] = [query.get('dateFrom'), query.get('dateTo')];
   const areDates = [from, to].every(
     (text) => text === null || (DATE.test(text) && !Number.isNaN(Date.parse(text))),
@@ -68,26 +63,21 @@ function addRows(rows: readonly VisitorRow[]): { human: number; ai: number; tota
   return { human: sum('human'), ai: sum('ai'), total: sum('total') };
 }
 
-interface Counted {
-  readonly pages: readonly Omit<VisitorRow, 'date'>[];
-  readonly sums: Omit<VisitorRow, 'path' | 'date'>;
-}
-
 /** Counts by rows and range. Counting again for each page would take longer than the export. */
-const counted = new WeakMap<readonly VisitorRow[], Map<string, Counted>>();
+const counted = new WeakMap<readonly VisitorRow[], Map<string, ReturnType<typeof count>>>();
 
-function countRange(all: readonly VisitorRow[], query: VisitorQuery): Counted {
-  const ranges = counted.get(all) ?? new Map<string, Counted>();
+function countRange(all: readonly VisitorRow[], query: VisitorQuery) {
+  const ranges = counted.get(all) ?? new Map();
   counted.set(all, ranges);
   const range = `${query.from} ${query.to}`;
-  const known = ranges.get(range);
-  if (known) return known;
-  const rows = all.filter((row) => inRange(row, query));
+  if (!ranges.has(range)) ranges.set(range, count(all.filter((row) => inRange(row, query))));
+  return ranges.get(range) as ReturnType<typeof count>;
+}
+
+function count(rows: readonly VisitorRow[]) {
   const byPath = Map.groupBy(rows, ({ path }) => path);
   const pages = [...byPath].map(([path, ofPath]) => ({ path, ...addRows(ofPath) }));
-  const result = { pages, sums: addRows(rows) };
-  ranges.set(range, result);
-  return result;
+  return { pages, sums: addRows(rows) };
 }
 
 /** One page of the export. */
