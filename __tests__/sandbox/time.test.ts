@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 
@@ -19,7 +20,7 @@ test('time stands still while it is held', async () => {
   const sleep = time.sleep(1).then(() => {
     ended = true;
   });
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  for (let turns = 0; turns < 9; turns += 1) await setImmediate();
   expect(ended).toBe(false);
   release();
   release();
