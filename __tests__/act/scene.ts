@@ -54,9 +54,7 @@ export interface Scene extends Stage {
   runScript(script: string, files: Readonly<Record<string, string>>): Promise<Ended>;
   /** Waits for a condition, at most half a minute of the machine's time. */
   until(holds: () => boolean): Promise<void>;
-  /** The action's comments in a thread. */
   comments(thread: Thread): string[];
-  /** The prompts of each job. */
   prompts(): string[][];
 }
 

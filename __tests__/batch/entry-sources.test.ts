@@ -56,16 +56,10 @@ describe('a list of entries', () => {
     [[{ prompt: 'a' }], 'entry 1: `name` must be one line of 1 to 200 characters'],
     [[{ name: 'a\nb', prompt: 'a' }], 'entry 1: `name` must be one line'],
     [[{ name: 'a' }], 'entry 1 needs one of `prompt`, `promptFile` and `jobId`'],
-    [
-      [{ name: 'a', result: 'remaining' }],
-      'The output `jobs` has no prompts, so pass the `file` of the earlier run',
-    ],
+    [[{ name: 'a', result: 'remaining' }], 'The output `jobs` has no prompts, so pass the `file`'],
     [[{ name: 'a', prompt: 7 }], 'entry 1: `prompt` must be text'],
     [[{ name: 'a', prompt: 'a', jobId: 'b' }], 'entry 1 has both `prompt` and `jobId`'],
-    [
-      [{ name: 'a', prompt: 'a', promptFile: 'a.md' }],
-      'entry 1 needs one of `prompt`, `promptFile` and `jobId`',
-    ],
+    [[{ name: 'a', prompt: 'a', promptFile: 'a.md' }], 'entry 1 needs one of `prompt`'],
     [[{ name: 'a', prompt: 'a', model: 'b' }], 'entry 1 has the unknown key `model`'],
     [[{ name: 'a', jobId: '..' }], 'entry 1: `jobId` must be 1 to 200 letters'],
     [[{ name: 'a', promptFile: 'b.md' }], 'entry 1 names the file b.md, which cannot be read (ENOENT)'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { resetAfter } from '../../sandbox/faults/connections.ts';
-import { entriesOf, instructions, jobsOf } from '../support/batch.ts';
+import { entriesOf, instructions, jobsOf, resultsOf } from '../support/batch.ts';
 import { openScene, warnings } from '../support/scene.ts';
 
 const WORKING = { timeline: [{ status: 'active' }] };
@@ -77,7 +77,7 @@ describe('a cut-off run', () => {
     expect(entriesOf(scene)[1]).toMatchObject({ result: 'asking', jobId: '' });
     expect(step.post?.log).toContain('{"name":"entry 2","result":"unknown"}');
     const again = await scene.run({ resume: 'docs-agent-jobs.json' });
-    expect(jobsOf(again).map(({ result }) => result)).toEqual(['pull-request', 'unknown', 'pull-request']);
+    expect(resultsOf(again)).toEqual(['pull-request', 'unknown', 'pull-request']);
     expect(scene.sent()).toEqual(['Instruction 1', 'Instruction 2', 'Instruction 3']);
   });
 
@@ -120,7 +120,7 @@ describe('a cut-off run', () => {
     service.scriptAll(WORKING);
     const step = await scene.run({ ...TWO_AT_WORK, timeout: '2m' });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', failed: '2' } });
-    expect(jobsOf(step).map(({ result }) => result)).toEqual(['timeout', 'timeout', 'remaining']);
+    expect(resultsOf(step)).toEqual(['timeout', 'timeout', 'remaining']);
     for (const { id } of service.jobs)
       for (const text of [step.log, step.summary, scene.comments()[0]]) expect(text).toContain(id);
     expect(step.log).toContain('{"name":"entry 3","prompt":"Instruction 3"}');

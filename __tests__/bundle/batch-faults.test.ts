@@ -4,7 +4,7 @@ import { answer, html, tooMany } from '../../sandbox/faults/answers.ts';
 import { resetAfter } from '../../sandbox/faults/connections.ts';
 import { randomFault } from '../../sandbox/faults/random.ts';
 import type { Entry } from '../../src/batch/entry.ts';
-import { entriesOf, instructions, jobsOf } from '../support/batch.ts';
+import { entriesOf, instructions, jobsOf, resultsOf } from '../support/batch.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
 const COUNT = 20;
@@ -116,7 +116,7 @@ test('three creates of unknown outcome in a row prevent further creates', async 
   scene.sandbox.service.faults.next({ method: 'POST', nth: 2, times: 9 }, resetAfter());
   const step = await scene.run({ 'prompts-json': instructions(6) });
   const results = ['pull-request', 'unknown', 'unknown', 'unknown', 'remaining', 'remaining'];
-  expect(jobsOf(step).map(({ result }) => result)).toEqual(results);
+  expect(resultsOf(step)).toEqual(results);
   expect(jobsOf(step)[4]?.reason).toContain('The outcome of 3 creates in a row is unknown');
   expect(scene.sent()).toHaveLength(4);
 });
@@ -132,7 +132,7 @@ test.each([
   faults.next({ method: 'POST', nth: 3 }, resetAfter());
   faults.next({ method: 'POST', nth: 4 }, resetAfter());
   const step = await scene.run({ 'prompts-json': instructions(5) });
-  const results = jobsOf(step).map(({ result }) => result);
+  const results = resultsOf(step);
   expect(results.filter((result) => result === 'unknown')).toHaveLength(3);
   expect(results).not.toContain('remaining');
 });
@@ -143,7 +143,7 @@ test('an entry whose request a gateway answered is not sent again', async () => 
   faults.next({ method: 'POST', nth: 1 }, html(403));
   faults.next({ method: 'GET', nth: 2, times: 9 }, html(401));
   const step = await scene.run({ 'prompts-json': instructions(2) });
-  expect(jobsOf(step).map(({ result }) => result)).toEqual(['unknown', 'pull-request']);
+  expect(resultsOf(step)).toEqual(['unknown', 'pull-request']);
   expect(step.log).not.toMatch(/API key/);
 });
 
@@ -153,7 +153,7 @@ test('a refusal that concerns every job prevents further creates, and a resumed 
   service.faults.next({ method: 'POST', nth: 1 }, answer({ status: 401, body: { error: 'Key expired' } }));
   const step = await scene.run({ 'prompts-json': instructions(2) });
   expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'failed', failed: '1' } });
-  expect(jobsOf(step).map(({ result }) => result)).toEqual(['error', 'remaining']);
+  expect(resultsOf(step)).toEqual(['error', 'remaining']);
   expect(step.log).toMatch(
     /^\{"name":"entry 1","prompt":"Instruction 1"\},\n *\{"name":"entry 2","prompt":"Instruction 2"\}/m,
   );
@@ -164,7 +164,6 @@ test('a refusal that concerns every job prevents further creates, and a resumed 
 
 // Many entries, long ones, and what is kept of them.
 
-/** The entries that a log or a summary shows for another run. */
 function readResume(text = '') {
   const [, json = ''] = /this as `resume`[^\n]*\n+(?:```text\n)?(\[\n[\s\S]*?\n\])/.exec(text) ?? [];
   return JSON.parse(json);

@@ -1,10 +1,9 @@
 /** A batch with `pr-labels` doesn't repeat an entry whose pull request is open. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { type Thread, userOf } from '../../sandbox/github/store.ts';
-import { closeThread } from '../../sandbox/github/threads.ts';
+import type { Thread } from '../../sandbox/github/store.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import { instructions, jobsOf } from '../support/batch.ts';
+import { instructions, jobsOf, resultsOf } from '../support/batch.ts';
 import { openScene, type Scene, warnings } from '../support/scene.ts';
 
 const RULE = { 'pr-labels': 'refresh', 'prompts-json': instructions(2) };
@@ -28,13 +27,12 @@ async function openSecondWeek() {
   return Object.assign(scene, { pulls });
 }
 
-const resultsOf = (step: StepResult) => jobsOf(step).map(({ result }) => result);
 const linksOf = (step: StepResult) => jobsOf(step).map(({ prLink }) => prLink);
 
 test('skips an entry whose pull request is open, with its link, and sends the others', async () => {
   await using scene = await openSecondWeek();
   const [first, second] = scene.pulls;
-  if (second) closeThread(scene.sandbox.github.store, second, { merged: true });
+  if (second) scene.close(second, { merged: true });
   scriptPulls(scene, 2);
   const step = await scene.run({ ...RULE, 'prompts-json': instructions(3) });
   const prLink = first && scene.urlOf(first);
@@ -118,8 +116,7 @@ test.each(['open', 'declined'])(
     expect(scene.comments(pull)).toEqual([]);
     await scene.minutes(1);
     await scene.run({ 'pr-labels': 'refresh', resume: outputs['file'] ?? '' });
-    const { store } = scene.sandbox.github;
-    if (state === 'declined') closeThread(store, pull as Thread, { by: userOf(store, 'octocat') });
+    if (state === 'declined') scene.close(pull as Thread, { by: 'octocat' });
     const step = await scene.run({ ...RULE, 'prompts-json': instructions(1) });
     expect([resultsOf(step), scene.sent()]).toEqual([['skipped'], ['Instruction 1']]);
   },
@@ -129,9 +126,7 @@ describe('an entry whose pull request was closed without a merge', () => {
   /** A scene in which the pull requests of two entries were closed by these accounts. */
   async function openDeclined(...closers: string[]) {
     const scene = await openSecondWeek();
-    const { store } = scene.sandbox.github;
-    for (const [index, pull] of scene.pulls.entries())
-      closeThread(store, pull, { by: userOf(store, closers[index] ?? '') });
+    for (const [index, pull] of scene.pulls.entries()) scene.close(pull, { by: closers[index] ?? '' });
     return scene;
   }
 
@@ -157,20 +152,6 @@ describe('an entry whose pull request was closed without a merge', () => {
     const entries = [...JSON.parse(instructions(1)), renamed];
     const step = await scene.run({ ...RULE, 'prompts-json': JSON.stringify(entries) });
     expect(resultsOf(step)).toEqual(['pull-request', 'pull-request']);
-  });
-
-  test('by a person is known after a resumed run, too', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    const { store } = scene.sandbox.github;
-    const [pull] = scriptPulls(scene, 1);
-    const running = scene.start({ ...RULE, 'prompts-json': instructions(1) });
-    await scene.minutes(0.1);
-    await running.cancel();
-    const { outputs } = await running.ended;
-    await scene.minutes(1);
-    await scene.run({ 'pr-labels': 'refresh', resume: outputs['file'] ?? '' });
-    if (pull) closeThread(store, pull, { by: userOf(store, 'octocat') });
-    expect(resultsOf(await scene.run({ ...RULE, 'prompts-json': instructions(1) }))).toEqual(['skipped']);
   });
 
   test.each([

@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import type { Thread } from '../../sandbox/github/store.ts';
-import { closeThread } from '../../sandbox/github/threads.ts';
-import type { StepResult } from '../../sandbox/runner/step.ts';
-import { instructions, jobsOf } from '../support/batch.ts';
+import { instructions, jobsOf, resultsOf } from '../support/batch.ts';
 import { LINK, type NewPull, openScene, type Scene, warnings, worksFor } from '../support/scene.ts';
 
 const done = (at: number, prLink: string | null = LINK) => worksFor(at, { prLink });
@@ -70,7 +68,7 @@ test('continues after a failed job and a refused instruction, and then fails the
     exitCode: 1,
     outputs: { reasonCode: 'batch-failed', succeeded: '1', failed: '2' },
   });
-  expect(jobsOf(step).map(({ result }) => result)).toEqual(['failed', 'error', 'pull-request']);
+  expect(resultsOf(step)).toEqual(['failed', 'error', 'pull-request']);
 });
 
 test.each(['rules.md', './prompts/a.md'])('sends nothing if `file` is the input %s', async (file) => {
@@ -89,7 +87,7 @@ test('shows every instruction in a dry run, and sends nothing', async () => {
   expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'dry-run', succeeded: '0' } });
   for (const part of ['Instruction 1', 'Instruction 2', '/v2/agent/acme-docs/job'])
     expect(step.summary).toContain(part);
-  expect(jobsOf(step).map(({ result }) => result)).toEqual(['dry-run', 'dry-run', 'remaining']);
+  expect(resultsOf(step)).toEqual(['dry-run', 'dry-run', 'remaining']);
   expect(scene.requests('service')).toEqual([]);
 });
 
@@ -107,7 +105,6 @@ describe('`max-open`', () => {
     scene.sandbox.service.script(done(9, scene.urlOf(pull)));
     return pull;
   }
-  const results = (step: StepResult) => jobsOf(step).map(({ result }) => result);
 
   test('counts open pull requests with the labels, and jobs in progress', async () => {
     await using scene = await openScene({ action: 'batch' });
@@ -115,7 +112,7 @@ describe('`max-open`', () => {
     for (let count = 0; count < 2; count += 1) scriptPull(scene);
     const step = await scene.run({ ...RULE, 'max-open': '3' });
     expect(step).toMatchObject({ exitCode: 0, outputs: { succeeded: '2', result: 'completed' } });
-    expect(results(step)).toEqual(['pull-request', 'pull-request', 'skipped', 'skipped']);
+    expect(resultsOf(step)).toEqual(['pull-request', 'pull-request', 'skipped', 'skipped']);
     expect(jobsOf(step)[2]?.reason).toMatch(
       /^A pull request with these labels is open already: .* \(jobs in progress: 2\)$/,
     );
@@ -135,10 +132,10 @@ describe('`max-open`', () => {
   test('counts its own pull requests, unless they were closed', async () => {
     await using scene = await openScene({ action: 'batch' });
     const closed = scriptPull(scene);
-    closeThread(scene.sandbox.github.store, closed);
+    scene.close(closed);
     for (let count = 0; count < 2; count += 1) scriptPull(scene);
     const step = await scene.run({ ...RULE, 'max-parallel': '1' });
-    expect(results(step)).toEqual(['pull-request', 'pull-request', 'pull-request', 'skipped']);
+    expect(resultsOf(step)).toEqual(['pull-request', 'pull-request', 'pull-request', 'skipped']);
   });
 
   test('costs a batch of 40 entries few requests, with 30 pull requests from forks', async () => {
@@ -209,7 +206,7 @@ describe('with `wait: false`', () => {
     expect(jobsOf(early)[3]).toMatchObject({ result: 'remaining', reason: '`max-parallel` is 3.' });
     await scene.minutes(15);
     const late = await scene.run({ ...resume, 'pr-labels': 'sweep' });
-    expect(jobsOf(late).map(({ result }) => result)).toEqual([...Array(3).fill('pull-request'), 'working']);
+    expect(resultsOf(late)).toEqual([...Array(3).fill('pull-request'), 'working']);
     expect([...pull.labels]).toEqual(['sweep']);
     expect(scene.sent()).toHaveLength(4);
   });

@@ -12,7 +12,6 @@ const THREADS = 12;
 const MERGES = 3;
 const SCHEDULE = { name: 'schedule', payload: { schedule: '0 6 * * 1' } };
 
-/** The next job works for these minutes on a new pull request. */
 function scriptJob({ sandbox, openPull }: Scene, minutes: number, index: number): void {
   const { number } = openPull({ branch: `mintlify/page-${index}` });
   const prLink = `${sandbox.github.server}/acme/product/pull/${number}`;

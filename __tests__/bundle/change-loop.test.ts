@@ -11,7 +11,6 @@ import { type Inputs, type NewPull, openScene, SCHEDULE, type Scene, warnings } 
 const CODE: NewPull = { branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] };
 const DRY_RUN = { 'dry-run': 'true' };
 
-/** Opens a pull request of the agent, with a marker. */
 async function openDraft(changes: Scene, branch = 'agent') {
   const commits = [{ [`docs/${branch}.md`]: 'x\n' }];
   const draft = await changes.openChange({ branch, by: 'docs-agent[bot]', commits });

@@ -3,7 +3,6 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Thread } from '../../sandbox/github/store.ts';
-import { closeThread } from '../../sandbox/github/threads.ts';
 import { type NewPull, openScene, openThread, SCHEDULE, type Scene, worksFor } from '../support/scene.ts';
 
 const SKIP = { 'when-open': 'skip', 'pr-labels': 'from-code, Weekly' };
@@ -42,7 +41,7 @@ test('creates missing labels first, and skips while a pull request is open, with
     'GET /labels/Weekly 200',
     'GET /pulls 200',
   ]);
-  closeThread(scene.sandbox.github.store, [...scene.repository.threads.values()][0] as Thread);
+  scene.close([...scene.repository.threads.values()][0] as Thread);
   expect((await scene.run({ ...SKIP, 'dry-run': 'true' })).outputs['result']).toBe('dry-run');
 });
 
@@ -160,7 +159,6 @@ describe('while a pull request is open', () => {
     const docs = github.repository('acme/docs');
     github.addToken('ghp_docs', { login: 'docs-helper[bot]', repositories: ['acme/docs'], permissions });
     const inputs = { ...GROW, 'pr-repository': 'acme/docs', 'pr-token': 'ghp_docs' };
-    /** Merges code, and runs the action for the push. */
     const mergeCode = async (branch: string) => {
       const { number } = await changes.openChange({ branch, commits: [{ [`src/${branch}.ts`]: 'x\n' }] });
       return changes.run(inputs, { event: await changes.merge('squash', number) });
@@ -187,7 +185,7 @@ describe('while a pull request is open', () => {
     await using scene = await openMarked();
     await scene.run(GROW, { event: SCHEDULE });
     expect(scene.turns()).toEqual([2]);
-    closeThread(scene.sandbox.github.store, scene.draft, { merged: true });
+    scene.close(scene.draft, { merged: true });
     await scene.run(GROW, { event: SCHEDULE });
     expect(scene.turns()).toEqual([2, 1]);
   });
@@ -247,7 +245,7 @@ describe('what happens to the pull request before a message is sent', () => {
 
   test.each(WAYS)('by %s: creates a job if it was closed just after, except by its ID', async (_, run) => {
     await using scene = await openLabeledThread();
-    await whenChosen(scene, run, () => closeThread(scene.sandbox.github.store, scene.pull, { merged: true }));
+    await whenChosen(scene, run, () => scene.close(scene.pull, { merged: true }));
     expect(scene.turns()).toEqual(run === byId ? [2] : [1, 1]);
   });
 });

@@ -2,7 +2,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { commitFiles } from '../../sandbox/github/history.ts';
 import { addCheckRun, type NewCheckRun } from '../../sandbox/github/run-routes.ts';
-import { closeThread } from '../../sandbox/github/threads.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { openScene, SCHEDULE, type Scene } from '../support/scene.ts';
 
@@ -114,7 +113,6 @@ const ranAt = ({ sandbox, repository }: Scene, sha: string, run: Partial<NewChec
     ...run,
   });
 
-/** Runs the step on the newest commit. */
 async function runNow(scene: Scene, inputs = {}, event = SCHEDULE) {
   const sha = await scene.tip();
   return { sha, step: await scene.run({ ...INPUTS, ...inputs }, { event, context: { sha } }) };
@@ -149,7 +147,7 @@ test('sends what a declined pull request was about never again, with `when-open:
   const { sha } = await runNow(scene, inputs);
   ranAt(scene, sha);
   const [draft] = [...scene.repository.threads.values()].filter(({ pull }) => pull);
-  if (draft) closeThread(scene.sandbox.github.store, draft);
+  if (draft) scene.close(draft);
   await scene.commit('main', { 'lib/two.ts': 'x\n' });
   await runNow(scene, inputs);
   expect(scene.turns()).toEqual([1, 1]);

@@ -5,7 +5,6 @@ import { type Release, userOf } from '../../sandbox/github/store.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
-/** Publishes a release of a new tag, and returns its event. */
 async function publish({ sandbox: { github }, repository }: Scene, tag: string, sha: string): Promise<Event> {
   const { store } = github;
   await git(['tag', tag, sha], { cwd: repository.gitDir ?? '' });

@@ -11,7 +11,6 @@ import {
   type NewReported,
 } from '../../sandbox/github/run-routes.ts';
 import type { CheckRun, ReportedCheck } from '../../sandbox/github/store.ts';
-import { closeThread } from '../../sandbox/github/threads.ts';
 import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
 import { KEY } from '../support/attacks.ts';
 import { makeAuthority, makeCertificate } from '../support/certificates.ts';
@@ -57,14 +56,12 @@ async function openAgentPull(first?: TurnScript, seconds = 60) {
   return scene;
 }
 
-/** Works with git while time stands still. */
 async function paused<T>({ sandbox: { time } }: Scene, work: Promise<T>): Promise<T> {
   return work.finally(time.hold());
 }
 
 const headOf = (scene: Scene) => branchSha(scene.repository, BRANCH) ?? '';
 
-/** Pushes a commit to the branch of the agent. */
 const push = (scene: Scene, text: string) =>
   paused(scene, scene.commit(BRANCH, { 'docs/a.md': `${text}\n` }));
 
@@ -75,7 +72,6 @@ async function check(scene: Opened, run: Partial<NewCheckRun> = {}): Promise<Che
   return addCheckRun(sandbox.github.store, repository, { name: 'Docs', sha: headOf(scene), ...run });
 }
 
-/** The commit of the workflow file. */
 const CONTEXT = { sha: 'main' };
 
 /** Runs the action on the end of a workflow run, as GitHub does. */
@@ -195,6 +191,14 @@ describe('a check by an app, or a commit status', () => {
     const [, prompt = ''] = scene.prompts();
     expect(prompt).toContain('mintlify/Broken links');
     expect(prompt).not.toContain('coverage');
+  });
+
+  test('that never ends is left out after 15 minutes', async () => {
+    await using scene = await openAgentPull();
+    await report(scene, 'status', OPEN);
+    const step = await react(scene, await check(scene), ALL);
+    expect(step.duration).toBeGreaterThan(15 * 60_000);
+    expect(scene.prompts()[1]).not.toContain('netlify');
   });
 
   test('gets one message, also if all are reported in the same second', async () => {
@@ -419,7 +423,6 @@ describe('after two messages', () => {
 });
 
 describe('a re-run reports its job although', () => {
-  /** A message whose run has timed out. */
   async function openTimedOut() {
     const scene = await openAgentPull();
     const event = scene.events.workflowRun(scene.agentPull, await check(scene));
@@ -431,7 +434,7 @@ describe('a re-run reports its job although', () => {
 
   test.each<[string, (scene: Opened) => unknown]>([
     ['the agent has pushed its mend', (scene) => push(scene, 'Mended')],
-    ['the pull request is closed', ({ sandbox, agentPull }) => closeThread(sandbox.github.store, agentPull)],
+    ['the pull request is closed', ({ agentPull, close }) => close(agentPull)],
     [
       'a stranger opened another pull request for the branch',
       async (scene) => {

@@ -1,7 +1,7 @@
 /** The collect action finishes what a batch with `wait: false` started, in the comment of its `issue-number`. */
 import { expect, test } from '@jest/globals';
 import { answer, tooMany } from '../../sandbox/faults/answers.ts';
-import { instructions, jobsOf } from '../support/batch.ts';
+import { instructions, jobsOf, resultsOf } from '../support/batch.ts';
 import { endsAfter, openScene, type Scene, warnings } from '../support/scene.ts';
 
 const LABELS = { 'pr-labels': 'sweep' };
@@ -85,14 +85,13 @@ test('reports each entry when its job has ended, with result, labels, marker and
   expect((await scene.collect(LABELS)).outputs).toMatchObject({ result: 'nothing', open: '0' });
   // The next batch knows the entries by their markers.
   const next = await scene.run(BATCH);
-  expect(jobsOf(next).map(({ result }) => result)).toEqual(['skipped', 'skipped', 'working']);
+  expect(resultsOf(next)).toEqual(['skipped', 'skipped', 'working']);
 });
 
 test('a batch does not repeat an entry that was not collected yet, unless its instruction changed', async () => {
   await using scene = await openBatch();
   await scene.minutes(60);
-  const results = async (inputs = {}) =>
-    jobsOf(await scene.run({ ...BATCH, ...inputs })).map(({ result }) => result);
+  const results = async (inputs = {}) => resultsOf(await scene.run({ ...BATCH, ...inputs }));
   expect(await results()).toEqual(['skipped', 'skipped', 'working']);
   const changed = JSON.stringify([{ name: 'entry 1', prompt: 'Another' }]);
   expect(await results({ 'prompts-json': changed })).toEqual(['working']);

@@ -175,7 +175,7 @@ function expectReported(scene: Scene, pull: Thread): void {
   expect(scene.comments()[0]).toContain('**Pull request ready:**');
   expect(marks(scene, pull.number).length).toBeGreaterThanOrEqual(1);
   expect([...pull.labels]).toEqual(['documentation']);
-  expect([...(pull.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['octocat']);
+  expect(scene.reviewersOf(pull)).toEqual(['octocat']);
 }
 
 const ON_PULL = /\/issues\/3\/comments$/;

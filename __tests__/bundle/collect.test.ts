@@ -50,7 +50,7 @@ describe("on the pull request's event", () => {
 To request changes, send another request here.`),
     ]);
     expect([...pull.labels]).toEqual(['documentation']);
-    expect([...(pull.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['octocat']);
+    expect(scene.reviewersOf(pull)).toEqual(['octocat']);
     expect(step.duration).toBeLessThan(30_000);
     expect(step.summary).toContain('#1');
   });
@@ -128,7 +128,7 @@ describe('without the collect action', () => {
       expect(request.reactions()).toEqual(['rocket']);
       expect(scene.comments(pull)).toEqual([expect.stringContaining(request.jobId)]);
       expect([...pull.labels]).toEqual(['documentation']);
-      expect([...(pull.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['octocat']);
+      expect(scene.reviewersOf(pull)).toEqual(['octocat']);
     };
     expectReported();
     expect((await scene.collect()).outputs).toMatchObject({ result: 'nothing', open: '0' });

@@ -1,6 +1,5 @@
 /** The action skips what is not a request silently, and explains why a run without secrets is skipped. */
 import { describe, expect, test } from '@jest/globals';
-import { closeThread } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { fromDeletedFork, fromFork } from '../request/payloads.ts';
 import { type Inputs, openScene, type Scene } from '../support/scene.ts';
@@ -33,19 +32,19 @@ describe('even with wrong inputs, the action ignores', () => {
 
   test('a pull request that is closed without a merge, and an issue that is transferred into the repository', async () => {
     await using scene = await openScene();
-    const { issue, pull, events, sandbox } = scene;
+    const { issue, pull, events } = scene;
     const by = issue.user;
     const transferred = events.issue(issue, 'opened', by, (payload) => {
       payload.issue.body = '/docs Rewrite';
       payload.changes = { old_issue: { ...payload.issue }, old_repository: payload.repository };
     });
     await expectIgnored(scene, transferred);
-    closeThread(sandbox.github.store, pull);
+    scene.close(pull);
     const closed = events.pull(pull, 'closed', by);
     for (const name of ['pull_request', 'pull_request_target'])
       await expectIgnored(scene, { ...closed, name }, { prompt: 'Document it' });
     const merged = scene.openPull({ by: 'octocat' });
-    closeThread(sandbox.github.store, merged, { merged: true });
+    scene.close(merged, { merged: true });
     const step = await scene.run({ prompt: 'Document it' }, { event: events.pull(merged, 'closed', by) });
     expect(step.outputs['result']).toBe('pull-request');
   });
@@ -85,15 +84,11 @@ test('an impossible trigger phrase fails every comment', async () => {
 describe('without the key', () => {
   test.each<[string, (scene: Scene) => Event, string]>([
     [
-      'a comment on a line of a fork',
+      'a line comment of a fork',
       (scene) => scene.line('/docs Fix', { change: fromFork }).event,
       'from a fork',
     ],
-    [
-      'a review of a deleted fork',
-      (scene) => fromDeletedFork(scene.review('/docs Fix').event),
-      'repository is gone',
-    ],
+    ['a review of a deleted fork', (scene) => fromDeletedFork(scene.review('/docs Fix').event), 'is gone'],
   ])('%s is skipped with a reason; with the key it becomes a job', async (_name, post, reason) => {
     await using scene = await openScene();
     const event = post(scene);

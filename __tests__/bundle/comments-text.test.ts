@@ -9,12 +9,7 @@ test.each<[string, Inputs, string, RegExp]>([
   ['/docs help', {}, 'The help was shown. Nothing was sent.', HELP],
   ['/docs ?', { prompt: 'Keep pages short.' }, 'The help was shown. Nothing was sent.', HELP],
   ['/docs \n\n \u200b<!-- Rewrite -->', {}, 'The help was shown', HELP],
-  [
-    '/docs, keep `<!--` in examples',
-    {},
-    'has no end',
-    /^\*\*Not sent:\*\* An HTML comment in the text has no/,
-  ],
+  ['/docs, keep `<!--` here', {}, 'has no end', /^\*\*Not sent:\*\* An HTML comment in the text has no/],
   ['/docs --a@octocat Rewrite', {}, 'is unknown', /^\*\*Not sent:\*\* One of the flags is unknown/],
 ])('%j with %j gets the help as an answer, and sends nothing', async (text, inputs, reason, words) => {
   await using scene = await openScene();

@@ -22,10 +22,8 @@ async function openStatus(turn: (prLink: string) => TurnScript = (prLink) => wor
   return Object.assign(scene, {
     code,
     head,
-    /** Takes the permission from the token. */
     forbid: () => scene.permit(usual),
     labeled: () => scene.events.pull(code, 'labeled', code.user),
-    /** The statuses of a commit, in their order. */
     statuses: (sha = head) =>
       scene.repository.reported
         .filter((status) => status.sha === sha && status.name === NAME)
@@ -46,7 +44,7 @@ describe('a request about a pull request reports on its head', () => {
 
   test.each([
     [
-      'a change without files in `paths`',
+      'no file in `paths`',
       { range: 'main...feature', paths: 'docs/**' },
       'success: No file in paths changed',
     ],

@@ -10,20 +10,8 @@ const writes = ({ sandbox: { github, service } }: Scene) =>
 describe('a dry run writes and sends nothing', () => {
   test.each<[string, string, string, string, string]>([
     ['an instruction', '/docs Fix it', 'octocat', 'dry-run', 'Fix it'],
-    [
-      'a message',
-      '/docs Fix it',
-      'octocat',
-      'dry-run',
-      'a message to job JOB, or a new job if JOB takes none',
-    ],
-    [
-      '`--status`',
-      '/docs --status',
-      'octocat',
-      'dry-run',
-      '**Dry run:** the state of the job would be shown',
-    ],
+    ['a message', '/docs Fix it', 'octocat', 'dry-run', 'to job JOB, or a new job if JOB takes none'],
+    ['`--status`', '/docs --status', 'octocat', 'dry-run', 'the state of the job would be shown'],
     ['`--help`', '/docs --help', 'octocat', 'dry-run', 'Start a comment with one of these:'],
     ['an unknown flag', '/docs --now Fix it', 'octocat', 'dry-run', '**Not sent:** '],
     ['a reader', '/docs Fix it', 'reader', 'denied', 'would get the reaction `confused`'],
@@ -142,37 +130,17 @@ describe('the check of a set-up', () => {
       'Access to comments',
       'Set `issues`',
     ],
-    [
-      'a token of an app that is not installed there',
-      { 'pr-token': 'ghs_elsewhere' },
-      'Access of `pr-token` to `acme/docs`',
-      'Install the app',
-    ],
+    ['an app elsewhere', { 'pr-token': 'ghs_elsewhere' }, 'Access of `pr-token`', 'Install the app'],
     ['a token that sees no team', { 'pr-token': 'ghs_small' }, 'Team `acme/writers`', '`members: read`'],
-    [
-      'a team without access',
-      (scene) => docsOf(scene).teams.clear(),
-      'Team `acme/writers`',
-      'Give the team access',
-    ],
-    [
-      'a requester without the permission',
-      (scene) => scene.member('octocat', 'triage'),
-      'Permission of `octocat`',
-      'requests need `write`',
-    ],
+    ['a team without access', (scene) => docsOf(scene).teams.clear(), 'Team `acme/writers`', 'Give the team'],
+    ['a triager', (scene) => scene.member('octocat', 'triage'), 'Permission of `octocat`', 'need `write`'],
     [
       'auto-merge off',
       (scene) => Object.assign(docsOf(scene), { allowsAutoMerge: false }),
       'Auto-merge and squash merging',
       'Select both',
     ],
-    [
-      'no required checks',
-      (scene) => docsOf(scene).requiredChecks.clear(),
-      'Required checks',
-      'merges at once',
-    ],
+    ['no required checks', (scene) => docsOf(scene).requiredChecks.clear(), 'Required checks', 'at once'],
   ])('fails with %s', async (_name, change, what, advice) => {
     const { rows, step } = await check(change);
     const missing = rows.filter((row) => row.includes(' | missing | '));
@@ -198,18 +166,8 @@ describe('the check of a set-up', () => {
       '`project-id`',
       'not authorized',
     ],
-    [
-      'a label does not exist',
-      (scene) => docsOf(scene).labels.clear(),
-      'Label `docs-auto-merge`',
-      'create it',
-    ],
-    [
-      'the token sees no settings',
-      { 'pr-token': 'ghs_members' },
-      'Auto-merge and squash merging',
-      'Select both',
-    ],
+    ['a label is missing', (scene) => docsOf(scene).labels.clear(), 'Label `docs-auto-merge`', 'create it'],
+    ['the token sees no settings', { 'pr-token': 'ghs_members' }, 'Auto-merge and squash merging', 'both'],
   ])('succeeds if %s', async (_name, change, what, advice) => {
     const { rows, step } = await check(change);
     const unknown = rows.find((row) => row.startsWith(`${what} | can't be known | `));

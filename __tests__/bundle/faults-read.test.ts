@@ -23,7 +23,6 @@ async function openWithFinishedJob(): Promise<Scene> {
   return scene;
 }
 
-/** Milliseconds between the polls of a job. */
 function gaps(scene: Scene): number[] {
   const polls = scene.sandbox.service.requests.filter(({ method }) => method === 'GET').map(({ at }) => at);
   return polls.slice(1).map((at, index) => at - (polls[index] ?? 0));
@@ -108,11 +107,7 @@ describe('polling a new job', () => {
 
   test.each<[string, Fault, RegExp]>([
     ['a limit that resets after it', tooMany({ hint: 'retry-after', seconds: 3_600 }), /usage limit/],
-    [
-      'a refusal of the key',
-      answer({ status: 401, body: { error: 'Key expired' } }),
-      /rejected the API key.*Key expired/,
-    ],
+    ['a refusal of the key', answer({ status: 401, body: { error: 'Key expired' } }), /API key.*Key expired/],
   ])('ends at the deadline with the reason if all polls meet %s', async (_what, fault, reason) => {
     await using scene = await openScene();
     scene.sandbox.service.script({ timeline: [{ status: 'active' }] });

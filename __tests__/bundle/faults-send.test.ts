@@ -25,7 +25,6 @@ const SENDS = {
   },
 } as const;
 
-/** By the status of a refusal. */
 const CODES: Readonly<Record<string, string>> = {
   301: 'redirected',
   307: 'redirected',

@@ -22,13 +22,11 @@ function watched() {
   return { NODE_OPTIONS: `--import=${PRELOAD}`, LOADED: join(folder, 'loaded') };
 }
 
-/** What main loaded, and then post. */
 function loaded(): string[][] {
   const lines = readFileSync(join(folder, 'loaded'), 'utf8').trim().split('\n');
   return lines.map((line) => line.split(' '));
 }
 
-/** The requests to GitHub, then those to the service. */
 function requests({ sandbox, requests }: Scene): string[] {
   return [...requests('github'), ...sandbox.service.requests.map(({ method }) => `service: ${method}`)];
 }

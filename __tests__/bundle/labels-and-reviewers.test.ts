@@ -1,4 +1,3 @@
-/** Labels and reviewers of the job's pull request. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { openScene, type Scene, warnings } from '../support/scene.ts';
@@ -6,7 +5,6 @@ import { openScene, type Scene, warnings } from '../support/scene.ts';
 const OWNERS = { 'pr-labels': 'documentation, needs review' };
 const DOCS_TOKEN = { pull_requests: 'write', issues: 'write', members: 'read' } as const;
 
-/** Opens the pull request of the next job. */
 function openDraft({ sandbox: { github, service }, openPull }: Scene, repository = 'acme/product') {
   const thread = openPull({ repository });
   const prLink = `${github.server}/${repository}/pull/${thread.number}`;

@@ -6,7 +6,7 @@ import { pullSides } from '../../sandbox/github/pull-facts.ts';
 import { addReported } from '../../sandbox/github/run-routes.ts';
 import type { Thread } from '../../sandbox/github/store.ts';
 import { userOf } from '../../sandbox/github/store.ts';
-import { addComment, closeThread } from '../../sandbox/github/threads.ts';
+import { addComment } from '../../sandbox/github/threads.ts';
 import { endsAfter, openScene, type Scene, warnings, worksFor } from '../support/scene.ts';
 
 const INPUTS = { 'issue-number': '1' };
@@ -50,9 +50,9 @@ test('shows open pull requests, requests at work, and the last 30 days', async (
   green.pull?.reviewers.add(userOf(scene.sandbox.github.store, 'ann'));
   await scene.finished('None', { prLink: undefined });
   await scene.update();
-  closeThread(scene.sandbox.github.store, merged, { merged: true });
-  closeThread(scene.sandbox.github.store, declined);
-  closeThread(scene.sandbox.github.store, changed, { merged: true });
+  scene.close(merged, { merged: true });
+  scene.close(declined);
+  scene.close(changed, { merged: true });
   Object.assign(changed.pull ?? {}, { headSha: 'c'.repeat(40) });
   const { jobId } = scene.leave(endsAfter(60, {}), 5, scene.openIssue());
   await scene.update();

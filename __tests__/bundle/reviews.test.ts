@@ -1,13 +1,12 @@
 /** A review that requests changes on the agent's pull request goes to its job without the phrase. */
 import { describe, expect, test } from '@jest/globals';
-import { closeThread, editComment } from '../../sandbox/github/threads.ts';
+import { editComment } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { openThread, pushEachTurn, type ReviewOptions, type Scene, worksFor } from '../support/scene.ts';
 
 const requestChanges = (scene: Scene, text: string, options: ReviewOptions = {}) =>
   scene.review(text, { state: 'CHANGES_REQUESTED', ...options });
 
-/** The reviewers in the action's review requests. */
 const requestedReviewers = ({ sandbox }: Scene): string[] =>
   sandbox.github.requests
     .filter(({ path }) => path.endsWith('/requested_reviewers'))
@@ -152,7 +151,7 @@ describe('a review that requests changes', () => {
     await using scene = await openThread();
     const { event } = requestChanges(scene, 'Fix these');
     await scene.run({ timeout: '6s' }, { event });
-    closeThread(scene.sandbox.github.store, scene.pull, {});
+    scene.close(scene.pull);
     const again = await scene.rerun(event);
     expect(again.outputs).toMatchObject({ result: 'pull-request', jobId: scene.sandbox.service.jobs[0]?.id });
     expect(scene.turns()).toEqual([2]);

@@ -14,7 +14,6 @@ import {
 
 const bodyOf = (scene: Scene) => scene.comments()[0] ?? '';
 
-/** Edits the comment with the note of the first request. */
 function editOwn({ repository, sandbox }: Scene, body: string): void {
   const own = repository.comments.find(({ text }) => text.body.includes('note:v2'));
   editComment(sandbox.github.store, own as Comment, body);

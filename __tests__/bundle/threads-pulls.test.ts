@@ -2,7 +2,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
-import { closeThread } from '../../sandbox/github/threads.ts';
 import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
 import type { Event } from '../../src/request/trigger.ts';
 import { renameRepository } from '../support/rename.ts';
@@ -49,7 +48,7 @@ describe("the agent's pull request", () => {
     const prLink = `${github.server}/acme/docs/pull/${pull.number}`;
     service.putJob({ id: 'job_1', ago: 60, turns: [worksFor(0, { prLink })] });
     scene.note(scene.issue, { jobId: 'job_1' });
-    closeThread(github.store, pull, { merged: false });
+    scene.close(pull);
     await scene.ask('/docs Another thing', { inputs: { 'pr-token': 'ghp_docs' } });
     expect(scene.turns()).toEqual([1, 1]);
   });
@@ -79,7 +78,7 @@ describe("the agent's pull request", () => {
       expect(warnings(next)).toEqual([]);
     }
     expect(scene.turns()).toEqual([3]);
-    closeThread(scene.sandbox.github.store, scene.pull, { merged: true });
+    scene.close(scene.pull, { merged: true });
     await scene.ask('/docs Another thing', { run: { context } });
     expect(scene.turns()).toEqual([3, 1]);
   });

@@ -13,7 +13,6 @@ async function openVisitors(rows: number): Promise<Scene> {
   return scene;
 }
 
-/** The rows of a service in the order of an export. */
 function inOrder(rows: readonly VisitorRow[]) {
   return rows.toSorted((a, b) => b.total - a.total || (a.path < b.path ? -1 : 1));
 }

@@ -7,7 +7,6 @@ import { openPeer, sendJson } from '../support/peer.ts';
 
 const sha = (number: number) => number.toString(16).padStart(40, '0');
 
-/** A commit on its predecessor. */
 const commit = (number: number) => ({
   sha: sha(number),
   parents: [{ sha: sha(number - 1) }],

@@ -2,7 +2,6 @@
 import { expect, test } from '@jest/globals';
 import { missingTests, read } from './repository.ts';
 
-/** What has no test. */
 const UNTESTED = ['accepted', 'advice', 'a fact about GitHub', 'a fact about the service'];
 
 const [, ...sections] = read('__tests__/contract/limits.md').split(/^## /m);

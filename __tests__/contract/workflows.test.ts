@@ -44,7 +44,6 @@ const actions: Readonly<Record<string, Action>> = {
   'OWNER/REPO/visitors@v1': parse(read('visitors/action.yml')),
 };
 
-/** Commands that download the code of others. */
 const INSTALLING =
   /^.*\b(?:npm (?:ci|i|install|add|exec)|npx|pnpm|yarn|pip3?"? (?:install|download)|pipx|uvx?|curl|wget|apt(?:-get)? install|brew|go install|cargo install|gem install)\b.*$/gm;
 /** By a lock file, or one version in a job that has no secret and writes nothing. */

@@ -172,7 +172,6 @@ describe('on-merge.yml', () => {
   });
 });
 
-/** Merges code by another pull request. */
 async function mergeCode(scene: Scene, branch: string) {
   const files = { [`src/${branch}.ts`]: 'new\n', [`services/api/${branch}.ts`]: 'new\n' };
   const { number } = await scene.openChange({ branch, commits: [files] });
@@ -370,7 +369,6 @@ describe('visitors-most-read.yml', () => {
   });
 });
 
-/** Runs the script of a step after other commands, and returns its outputs. */
 function runScript(
   { workspace }: Scene,
   recipe: string,

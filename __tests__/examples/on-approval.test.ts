@@ -23,7 +23,6 @@ async function openApproval() {
     code,
     reviewed,
     review: (...given: Parameters<typeof reviewed>) => dispatch(reviewed(...given)),
-    /** The documentation's pull request. */
     draft: () => scene.repository.threads.get(2) as Thread,
   };
 }
@@ -67,12 +66,7 @@ describe('after the first approval', () => {
   });
 
   test.each([
-    [
-      'skips one with another `range`',
-      false,
-      { range: 'main...feature' },
-      { range: 'refs/heads/main...feature' },
-    ],
+    ['skips another `range`', false, { range: 'main...feature' }, { range: 'refs/heads/main...feature' }],
     ['sends one with other `paths`', true, { paths: 'src/**' }, { paths: 'docs/**' }],
   ])('%s', async (_, isSent, one, two) => {
     await using scene = await openApproval();

@@ -30,7 +30,7 @@ test('sends two reviews within a second one after the other, and requests both r
   const instructions = scene.prompts().map((prompt) => prompt.split('\n')[0]);
   expect(instructions).toEqual(['Rewrite', 'Shorter', 'Add a table']);
   expect(scene.turns()).toEqual([3]);
-  const reviewers = [...(scene.agentPull.pull?.reviewers ?? [])].map(({ login }) => login);
+  const reviewers = scene.reviewersOf(scene.agentPull);
   expect(reviewers.toSorted()).toEqual(['ann', 'octocat']);
 });
 
@@ -44,7 +44,7 @@ test('shows in the status comment what changed since the review', async () => {
   const { outputs } = await playRecipe(scene, 'asked-in-a-comment.yml', event);
   expect(outputs).toMatchObject([{ reasonCode: 'pull-request-updated' }]);
   expect(scene.comments(pull).at(-1)).toMatch(/^\*\*Updated.*\/compare\/.*#pullrequestreview-/s);
-  expect([...(pull.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(['octocat']);
+  expect(scene.reviewersOf(pull)).toEqual(['octocat']);
 });
 
 test('starts no runner for other reviews, nor for those of other pull requests', async () => {

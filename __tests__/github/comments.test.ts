@@ -36,7 +36,6 @@ function read<T>(answer: Answer<T>): T {
   return answer.value;
 }
 
-/** Adds comments whose texts are their numbers. */
 function addComments(count: number, thread = 1): void {
   for (let number = 1; number <= count; number += 1) {
     addComment(sandbox.store, repository, { thread, user, body: String(number) });

@@ -92,12 +92,7 @@ describe('an answer', () => {
   const WHOLE = JSON.stringify({ id: 7, name: 'product' });
 
   test.each([
-    [
-      'JSON that was cut off',
-      WHOLE.slice(0, -5),
-      {},
-      'the response is not JSON, a list or an object was expected',
-    ],
+    ['JSON that was cut off', WHOLE.slice(0, -5), {}, 'the response is not JSON'],
     ['nothing', '', {}, 'the response is empty, a list or an object was expected'],
     ['a page', '<p>Log in', { 'content-type': 'text/html' }, 'the page "Log in" came in its place'],
     ['null', 'null', {}, 'the response is not a list or an object: it should be one of them'],

@@ -14,11 +14,7 @@ const MISSING = 'The job needs the permission `issues: write`, on a pull request
 
 test.each<[string, Partial<Failure>, string]>([
   ['a missing permission', {}, MISSING],
-  [
-    'a locked conversation',
-    { message: 'Unable to create comment because issue is locked' },
-    'The conversation is locked: unlock it.',
-  ],
+  ['a locked conversation', { message: 'because issue is locked' }, 'The conversation is locked: unlock it.'],
   ['too many comments', { message: 'Commenting is disabled on issues with more than 2500 comments' }, ''],
   ['a token without single sign-on', { message: 'Resource protected by organization SAML enforcement.' }, ''],
   ['an IP address', { message: 'the `acme` organization has an IP allow list enabled, and your IP' }, ''],

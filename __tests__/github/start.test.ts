@@ -15,7 +15,6 @@ afterAll(async () => {
   await peer[Symbol.asyncDispose]();
 });
 
-/** Reads a permission in a new process. */
 async function readPermission(environment: Record<string, string>): Promise<unknown> {
   const script = `
     import { openPorts } from './src/ports.ts';

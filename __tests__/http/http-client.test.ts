@@ -36,7 +36,6 @@ const raw = (head: string, body: string | Buffer = ''): Answer => {
     socket.write(Buffer.concat([Buffer.from(`HTTP/1.1 ${head}\r\n${length}\r\n\r\n`), bytes]));
 };
 const silent: Answer = () => {};
-/** A turn of the event loop. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** The cause that fetch reports, or the failure itself. */
 function causeOf(attempt: Try): string | undefined {

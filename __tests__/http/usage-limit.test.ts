@@ -15,17 +15,9 @@ describe('a limit resets', () => {
     ['RateLimit-Reset in seconds', { 'ratelimit-reset': '45' }, 45],
     ['RateLimit-Reset as epoch seconds', { 'ratelimit-reset': epoch(45) }, 45],
     ['X-RateLimit-Reset as epoch seconds', { 'x-ratelimit-reset': epoch(60) }, 60],
-    [
-      'the first of the three headers',
-      { 'retry-after': '10', 'ratelimit-reset': '20', 'x-ratelimit-reset': '30' },
-      10,
-    ],
+    ['the first of three', { 'retry-after': '10', 'ratelimit-reset': '20', 'x-ratelimit-reset': '30' }, 10],
     ['the next header if the first is unreadable', { 'retry-after': 'soon', 'ratelimit-reset': '20' }, 20],
-    [
-      'the next header if the first is implausible',
-      { 'retry-after': '9'.repeat(30), 'ratelimit-reset': '20' },
-      20,
-    ],
+    ['the next if the first is implausible', { 'retry-after': '9'.repeat(30), 'ratelimit-reset': '20' }, 20],
   ])('by %s', (_name, headers, seconds) => {
     expect(readReset(headers, NOW)).toBe(NOW + seconds * SECOND);
   });

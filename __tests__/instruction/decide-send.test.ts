@@ -73,16 +73,11 @@ test.each<[string, readonly Note[], Partial<ThreadRequest>, Partial<Inputs>, str
 
 const tools = { time: { now: () => 1_100 } } as JobTools;
 test.each<[string, Note, readonly Note[], object]>([
-  [
-    'a create',
-    note('job', { created: true }),
-    [],
-    { turn: { created: true, sentAt: 1_000 }, isEarlierTurn: false },
-  ],
+  ['a create', note('job', { created: true }), [], { turn: { created: true }, isEarlierTurn: false }],
   ['a message', note('job'), [], { turn: { before, sentAt: 1_000 } }],
   ['a message whose end was reported', note('ended'), [], { turn: note('ended') }],
   [
-    'a request before the last one',
+    'an earlier one',
     note('ended'),
     [note('ended', { request: 'b', sentAt: 2_000 })],
     { isEarlierTurn: true },

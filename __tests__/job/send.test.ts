@@ -65,13 +65,7 @@ describe('a failed send', () => {
       { reasonCode: 'service-unreachable', outcome: 'not sent' },
       'The connection broke.',
     ],
-    [
-      'a message that was refused',
-      MESSAGE,
-      NOT_PROCESSED,
-      { ...KNOWN, outcome: 'not sent' },
-      'The connection broke.',
-    ],
+    ['a message that was refused', MESSAGE, NOT_PROCESSED, { ...KNOWN, outcome: 'not sent' }, 'broke.'],
     [
       'a create of unknown outcome',
       CREATE,

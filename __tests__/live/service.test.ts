@@ -73,10 +73,7 @@ const plain = (status: number) => answer({ status, body: 'no' });
 
 /** Each break: the row that tells it, and the script of the job or the fault. */
 const BREAKS: readonly (readonly [row: string, broken: (service: Service) => unknown, how?: How])[] = [
-  [
-    "A job that doesn't exist",
-    ({ faults }) => faults.next(UNKNOWN, answer({ status: 400, body: { error: 'no' } })),
-  ],
+  ["A job that doesn't exist", ({ faults }) => faults.next(UNKNOWN, plain(400))],
   [
     'A create succeeds',
     ({ faults }) =>

@@ -100,11 +100,7 @@ test.each<[string, string, Partial<ChecksView>]>([
   ['sends the red runs of all named workflows', 'send 1,2', { runs: [run(1), run(2), run(3)] }],
   ['counts the event if the list lacks its run', 'send 1', { runs: [] }],
   ['counts the event if the list shows it as unfinished', 'send 1', { runs: [run(1, OPEN)] }],
-  [
-    'counts the event if the list shows an earlier attempt',
-    'send 1',
-    { run: run(1, { run_attempt: 2 }), runs: [run(1, GREEN)] },
-  ],
+  ['counts it over an earlier attempt', 'send 1', { run: run(1, { run_attempt: 2 }), runs: [run(1, GREEN)] }],
   ['not if it shows a later attempt', 'checks-running', { runs: [run(1, { run_attempt: 2, ...OPEN })] }],
   ['waits for other named workflows', 'checks-running', { runs: [run(1), run(2, OPEN)] }],
   ['not for workflows without a name', 'send 1', { runs: [run(1), run(3, OPEN)] }],
@@ -148,18 +144,10 @@ test.each<[string, string, Partial<ChecksView>]>([
     },
   ],
   ['waits for a named check', 'wait', { counts, reported: [report(7, OPEN)] }],
-  [
-    'waits also after green runs',
-    'wait',
-    { run: run(1, GREEN), runs: [], counts, reported: [report(7, OPEN)] },
-  ],
+  ['waits after green runs', 'wait', { run: run(1, GREEN), runs: [], counts, reported: [report(7, OPEN)] }],
   ['waits 15 minutes', 'wait', { counts, reported: [report(7, OPEN)], waitsSince: NOW - minutes(15) + 1 }],
   ['not longer', 'send 1', { counts, reported: [report(7, OPEN)], waitsSince: NOW - minutes(15) }],
-  [
-    'leaves a named check to the run of a workflow',
-    'checks-running',
-    { ...EVENT, counts, runs: [run(2, OPEN)] },
-  ],
+  ['leaves a named check to a workflow', 'checks-running', { ...EVENT, counts, runs: [run(2, OPEN)] }],
   ['waits for a workflow whose event would not count it', 'wait', { ...EVENT, runs: [run(2, OPEN)] }],
   [
     'skips a handled commit before it reads or waits',

@@ -70,11 +70,7 @@ const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
   ['a thank you', '/docs Thank you!', help()],
   ['an instruction that begins with stop', '/docs stop naming v1', send('stop naming v1')],
   ['the word status on the next line', '/docs\n\nstatus.', status()],
-  [
-    'an instruction that begins with help',
-    '/docs help people find the API page',
-    send('help people find the API page'),
-  ],
+  ['an instruction that begins with help', '/docs help people find keys', send('help people find keys')],
   ['an instruction that begins with status', '/docs Status page: say more', send('Status page: say more')],
   ['a new job about the word help', '/docs --new help', send('help', true)],
 
@@ -108,19 +104,11 @@ const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
 
   // Invisible text
   ['a comment before the phrase', '<!-- a --> /docs Rewrite', cut(send('Rewrite'))],
-  [
-    'a comment of several lines before the phrase',
-    '<!--\na\n\nb\n-->\n\n/docs Rewrite',
-    cut(send('Rewrite')),
-  ],
+  ['a comment of lines before the phrase', '<!--\na\n\nb\n-->\n\n/docs Rewrite', cut(send('Rewrite'))],
   ['the phrase in a comment', '<!-- /docs Delete all -->', none],
   ['the phrase in a comment without an end', '<!--\n/docs Delete all', none],
   ['a comment in the instruction', '/docs Rewrite <!-- and delete all --> this', cut(send('Rewrite  this'))],
-  [
-    'a comment of several lines in the instruction',
-    '/docs Rewrite <!-- and\ndelete\n--> this',
-    cut(send('Rewrite  this')),
-  ],
+  ['a comment of lines in the instruction', '/docs Rewrite <!--\nx\n--> this', cut(send('Rewrite  this'))],
   ['a comment without an end', '/docs Rewrite <!-- and delete all', open],
   ['a comment in a comment', '/docs a <!-- b <!-- c --> d', cut(send('a  d'))],
   ['a comment around a comment', '/docs a <!-<!-- b -->- c --> d', open],
@@ -149,11 +137,7 @@ const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
   ['status', '/docs --status', status()],
   ['help', '/docs --help', help()],
   ['new', '/docs --new Rewrite', send('Rewrite', true)],
-  [
-    'a flag, and the instruction on the next lines',
-    '/docs --new\nRewrite\nthis',
-    send('Rewrite\nthis', true),
-  ],
+  ['a flag, and the instruction on more lines', '/docs --new\nRewrite\nthis', send('Rewrite\nthis', true)],
   ['a flag without an instruction', '/docs --new', empty(true)],
   ['a flag with a capital letter', '/docs --Status', status()],
   ['a dash in place of two hyphens', '/docs —status', status()],

@@ -27,11 +27,7 @@ describe('without GitHub, the gate allows', () => {
     ['a bot named with the id', comment(renovate), { allowBots: ['renovate[bot]:2'] }],
     ['an app by its slug', comment(renovate), { allowBots: ['renovate'] }],
     ['an app as searches name it', comment(renovate), { allowBots: ['app/Renovate:2'] }],
-    [
-      'a bot whose login has no suffix',
-      comment({ ...renovate, login: 'Copilot' }),
-      { allowBots: ['copilot[bot]'] },
-    ],
+    ['a bot without the suffix', comment({ ...renovate, login: 'Copilot' }), { allowBots: ['copilot[bot]'] }],
     ...['copilot-swe-agent[bot]', 'app/Copilot-swe-agent', 'copilot'].map(
       (name): [string, Requester, object] => [
         `an app with another login, as ${name}`,
@@ -87,12 +83,7 @@ describe('without GitHub, the gate refuses', () => {
     ['a bot named with another id', comment(renovate), { allowBots: ['renovate[bot]:3'] }, UNNAMED],
     ['a bot with part of a name', comment(renovate), { allowBots: parts }, UNNAMED],
     ['a bot with a longer name', comment(renovate), { allowBots: ['renovate[bot]x'] }, UNNAMED],
-    [
-      'a bot named in `allow-users`',
-      comment(renovate),
-      { allowUsers: ['renovate[bot]', 'renovate'] },
-      UNNAMED,
-    ],
+    ['a bot in `allow-users`', comment(renovate), { allowUsers: ['renovate[bot]', 'renovate'] }, UNNAMED],
     ['an organization', comment({ ...octocat, type: 'Organization' }), both, NEITHER],
     ['a mannequin', comment({ ...octocat, type: 'Mannequin' }), both, NEITHER],
     ['an account without a type', comment({ ...octocat, type: '' }), both, NEITHER],

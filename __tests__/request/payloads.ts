@@ -27,7 +27,6 @@ export function comment(body: string, by?: Json): Event {
   });
 }
 
-/** A comment on a pull request. */
 export function commentOnPullRequest(body: string): Event {
   return event('issue_comment', 'created', (payload) => {
     payload.comment.body = body;

@@ -32,7 +32,6 @@ const hostile = fc
   })
   .map((pieces) => pieces.join(''));
 
-/** The phrase alone. */
 const EMPTY = { kind: 'empty', isNew: false } as const;
 
 /** Only hidden text has it. */

@@ -12,7 +12,6 @@ function read(event: Event, instruction: Settings['instruction'] = 'text') {
   return readTrigger(event, { phrase: '/docs', instruction });
 }
 
-/** Why the event is not a request. */
 function reasonCodeOf(event: Event, instruction?: Settings['instruction']): string | undefined {
   const trigger = read(event, instruction);
   return trigger.kind === 'none' ? trigger.code : undefined;

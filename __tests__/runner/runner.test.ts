@@ -11,7 +11,6 @@ import { readPairs } from '../../sandbox/runner/file-commands.ts';
 const RUNNER = new URL('../../src/runner/runner.ts', import.meta.url).href;
 const PORTS = new URL('../../src/ports.ts', import.meta.url).href;
 
-/** A value as code. */
 const js = JSON.stringify;
 
 let folder: string;

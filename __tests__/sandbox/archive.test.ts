@@ -26,7 +26,6 @@ const git = (...args: string[]) =>
     encoding: 'utf8',
   });
 
-/** Unpacks the project's archive in another process. */
 function unpack() {
   const code = "import { unpackArchive } from './sandbox/archive.ts'; console.log(unpackArchive());";
   const { GIT_DIR, UNPACKED_ARCHIVE, ...env } = process.env;

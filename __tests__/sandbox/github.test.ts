@@ -175,20 +175,6 @@ describe('access', () => {
     expect(refused).toMatchObject({ status: 403, json: { message } });
     expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
   });
-
-  // https://github.com/actions/labeler/issues/870
-  test('creates a label only with `issues: write`', async () => {
-    const { repository } = seed();
-    const label = (name: string, token: string) =>
-      call('POST', `${REPO}/issues/2/labels`, { labels: [name] }, token);
-    const message = 'You do not have permission to create labels on this repository.';
-    expect(await label('new', 't-pulls')).toMatchObject({ status: 403, json: { message } });
-    expect((await label('new', 't-write')).status).toBe(200);
-    expect(repository.labels.has('new')).toBe(true);
-    expect((await label('New', 't-pulls')).status).toBe(200);
-    const again = await call('POST', `${REPO}/labels`, { name: 'NEW' });
-    expect(again).toMatchObject({ status: 422, json: { errors: [{ code: 'already_exists' }] } });
-  });
 });
 
 // https://github.com/nrwl/nx-set-shas/issues/219
@@ -200,23 +186,6 @@ test.each(['status=failure', 'branch=main', 'event=push'])('lists of runs with %
   expect([await list(''), await list(filter)]).toEqual([1, 0]);
   await time.sleep(600_000);
   expect(await list(filter)).toBe(1);
-});
-
-test('sorts pull requests as requested', async () => {
-  const { repository, user, pull } = seed();
-  await time.sleep(1000);
-  const other = addThread(github.store, repository, { user, title: 'B', pull: { head: 'b', base: 'main' } });
-  await time.sleep(1000);
-  pull.updatedAt = time.now();
-  const listed = async (query: string) => {
-    const { json } = await call('GET', `${REPO}/pulls?${query}`);
-    return json.map(({ number }: { number: number }) => number);
-  };
-  const [first, second] = [pull.number, other.number];
-  expect(await listed('')).toEqual([second, first]);
-  expect(await listed('direction=asc')).toEqual([first, second]);
-  expect(await listed('sort=updated')).toEqual([second, first]);
-  expect(await listed('sort=updated&direction=desc')).toEqual([first, second]);
 });
 
 test.each([

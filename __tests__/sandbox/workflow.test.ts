@@ -53,12 +53,15 @@ async function playOne(text: string, failing: readonly string[] = []) {
 const prompts = ({ steps }: Play) => steps.map(({ inputs }) => inputs['prompt']);
 
 describe('an event', () => {
-  const starts = async (name: string, payload: object) => {
-    const workflow = parseWorkflow(`on: ${name}\njobs: { docs: { steps: [{ run: make }] } }`);
+  const starts = async (name: string, payload: object, filter = '', files: readonly string[] = []) => {
+    const workflow = parseWorkflow(
+      `on: { ${name}: { ${filter} } }\njobs: { docs: { steps: [{ run: make }] } }`,
+    );
     const run: Run = () => Promise.reject(new Error('no step has the action'));
-    const { started } = await openRunner(workflow, { run }).dispatch({ name, payload }).ended;
-    return started.length > 0;
+    const runner = openRunner(workflow, { run, changedFiles: async () => files });
+    return (await runner.dispatch({ name, payload }).ended).started.length > 0;
   };
+  const PUSH = { ref: 'refs/heads/main' };
 
   test.each([
     ['issue_comment', ['created', 'edited', 'deleted'], ['pinned']],
@@ -88,11 +91,7 @@ describe('an event', () => {
     ['paths-ignore: [docs/**]', '.github/docs/index.md', true],
     ['paths: [src/**], branches: [v1]', 'src/app.ts', false],
   ])('with %s starts a run for %s: %s', async (filter, file, expected) => {
-    const workflow = parseWorkflow(`on: { push: { ${filter} } }\njobs: { docs: { steps: [{ run: make }] } }`);
-    const run: Run = () => Promise.reject(new Error('no step has the action'));
-    const runner = openRunner(workflow, { run, changedFiles: async () => [file] });
-    const push = (ref: string) => runner.dispatch({ name: 'push', payload: { ref } }).ended;
-    expect((await push('refs/heads/main')).started.length > 0).toBe(expected);
+    expect(await starts('push', PUSH, filter, [file])).toBe(expected);
   });
 
   test.each<[string, string, number, boolean]>([
@@ -100,12 +99,7 @@ describe('an event', () => {
     ['paths: [src/**]', 'src/app.ts', 300, false],
     ['paths-ignore: [docs/**]', 'src/app.ts', 300, false],
   ])('with %s starts a run for %s after %i files of docs/: %s', async (filter, file, before, expected) => {
-    const workflow = parseWorkflow(`on: { push: { ${filter} } }\njobs: { docs: { steps: [] } }`);
-    const run: Run = () => Promise.reject(new Error('no step has the action'));
-    const changedFiles = async () => [...Array(before).fill('docs/page.md'), file];
-    const push = { name: 'push', payload: { ref: 'refs/heads/main' } };
-    const { started } = await openRunner(workflow, { run, changedFiles }).dispatch(push).ended;
-    expect(started.length > 0).toBe(expected);
+    expect(await starts('push', PUSH, filter, [...Array(before).fill('docs/page.md'), file])).toBe(expected);
   });
 
   test.each([
@@ -114,11 +108,8 @@ describe('an event', () => {
     ['workflows: CI, branches: [docs/**]', true],
     ['workflows: CI, branches-ignore: [docs/**]', false],
   ])('workflow_run with %s starts a run for a run of CI: %s', async (filter, expected) => {
-    const workflow = parseWorkflow(`on: { workflow_run: { ${filter} } }\njobs: { docs: { steps: [] } }`);
-    const run: Run = () => Promise.reject(new Error('no step has the action'));
     const payload = { action: 'completed', workflow_run: { name: 'CI', head_branch: 'docs/keys' } };
-    const { started } = await openRunner(workflow, { run }).dispatch({ name: 'workflow_run', payload }).ended;
-    expect(started.length > 0).toBe(expected);
+    expect(await starts('workflow_run', payload, filter)).toBe(expected);
   });
 
   test('caused by a `GITHUB_TOKEN` starts no run, unless it is a dispatch', async () => {

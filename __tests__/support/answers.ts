@@ -1,6 +1,5 @@
 import type { Answer } from '../../src/answer-or-failure.ts';
 
-/** The value of an answer, or its problem. */
 export function partsOf<T>(answer: Answer<T, string>): { readonly value?: T; readonly problem?: string } {
   return answer.ok ? { value: answer.value } : { problem: answer.failure };
 }

@@ -1,10 +1,11 @@
-/** Helpers for tests of the batch action. */
 import type { Entry } from '../../src/batch/entry.ts';
 import type { Scene } from './scene.ts';
 
 export function jobsOf(step: { readonly outputs: Readonly<Record<string, string>> }): Entry[] {
   return JSON.parse(step.outputs['jobs'] ?? '[]');
 }
+
+export const resultsOf = (step: Parameters<typeof jobsOf>[0]) => jobsOf(step).map(({ result }) => result);
 
 /** The entries in the file, which a killed run leaves too. */
 export function entriesOf(scene: Pick<Scene, 'read'>): Entry[] {

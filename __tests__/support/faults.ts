@@ -86,7 +86,7 @@ export const UNCERTAIN: readonly Case[] = [
     [
       '500 with JSON',
       () => answer({ status: 500, body: { error: 'Boom' } }),
-      '(500 Internal Server Error: Boom).',
+      'Internal Server Error: Boom).',
     ],
     ['500 with a page that is slow to search', slowPage, '500 Internal Server Error'],
     [
@@ -110,22 +110,14 @@ export const REFUSED: readonly Case[] = cases(false, [
     () => redirect('https://elsewhere.example/v2?key=1', 301),
     'redirects to https://elsewhere.example/v2 (301 Moved Permanently). Redirects are not followed',
   ],
-  [
-    '307',
-    () => redirect('/v2', 307),
-    'The service redirects (307 Temporary Redirect). Redirects are not followed',
-  ],
+  ['307', () => redirect('/v2', 307), 'redirects (307 Temporary Redirect). Redirects are not followed'],
   [
     '401',
     () => answer({ status: 401, body: { error: 'Unauthorized' } }),
     'The service rejected the API key (401 Unauthorized). Check that `api-key` has not expired',
   ],
   ['402', () => answer({ status: 402 }), 'Check the billing page'],
-  [
-    '403',
-    () => answer({ status: 403, body: { message: 'No.' } }),
-    "(403 Forbidden: No). Check the key's IP allowlist, its scope",
-  ],
+  ['403', () => answer({ status: 403, body: { message: 'No.' } }), "(403 Forbidden: No). Check the key's IP"],
   ['404', () => answer({ status: 404 }), 'Check `project-id`'],
   [
     '422',

@@ -8,7 +8,6 @@ import { fakeClock } from './clock.ts';
 export interface GitHubClient {
   readonly github: GitHub;
   readonly tools: ChangeContext['tools'];
-  /** Each line with its level. */
   readonly log: readonly string[];
   interrupt(): void;
 }

@@ -6,7 +6,6 @@ import { createProxy } from 'proxy';
 /** A host that only proxies can resolve: to a server on loopback, which requests otherwise reach without a proxy. */
 export const BEHIND = 'docs.invalid';
 
-/** The same server by the name that only a proxy can resolve. */
 export function behindProxy(url: string): string {
   return url.replace('127.0.0.1', BEHIND);
 }

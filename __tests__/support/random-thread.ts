@@ -84,7 +84,6 @@ async function openThread(seed: string, chance: Chance) {
     return result;
   }
 
-  /** The status comments with notes. */
   const notes = () =>
     scene.comments().flatMap((body) => {
       const [, payload] = /docs-agent-action:note:v2 \S+ (\S+) /.exec(body) ?? [];

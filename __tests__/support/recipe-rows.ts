@@ -28,7 +28,6 @@ const release = { cause: 'release' } as const;
 const schedule = { cause: 'schedule' } as const;
 const form = { cause: 'workflow_dispatch' } as const;
 
-/** The agent's pull requests. */
 const draftsOf = ({ conversations }: PlayedWorkflow) =>
   conversations.filter(({ by, pull }) => pull !== undefined && by.type === 'Bot');
 /** The action's comments in the thread of the first event. */
@@ -174,6 +173,5 @@ export function optionsOf({ recipe, events }: Row): WorkflowOptions {
   return { text, events, workSeconds: 5 };
 }
 
-/** How the steps with an action ended, in order. */
 export const endsOf = ({ steps }: PlayedWorkflow) =>
   steps.map(({ result: { outputs } }) => outputs['reasonCode'] ?? outputs['result']);

@@ -30,6 +30,7 @@ import {
   addComment,
   addReview,
   addThread,
+  closeThread,
   editComment,
   type NewComment,
 } from '../../sandbox/github/threads.ts';
@@ -191,22 +192,18 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
     await held.reached;
     return { running, held };
   }
-  /** Runs the action to its end. */
   const run = (inputs?: Inputs, runOptions?: RunOptions): Promise<StepResult> =>
     start(inputs, runOptions).ended;
 
   const put = (on: Thread, body: string, by = 'octocat', line?: NewComment['line']) =>
     addComment(store, repository, { thread: on.number, user: userOf(store, by), body, line });
-  /** Posts a comment. */
   function comment(body: string, { on = issue, by, change, action = 'created' }: AskOptions = {}): Posted {
     const added = put(on, body, by);
     return { id: added.id, reactions: reactionsOf(added), event: events.comment(on, added, action, change) };
   }
-  /** Posts a comment, and runs the action to its end. */
   const ask = (body: string, options: AskOptions = {}): Promise<StepResult> =>
     run(options.inputs, { ...options.run, event: comment(body, options).event });
 
-  /** The last commit of `main`. */
   const tip = async () => branchSha(repository, 'main') ?? '';
   /** Adds a commit to a branch, in no virtual time. `from` is the commit on which a new branch starts. */
   async function commit(branch: string, files: Contents, from?: string): Promise<string> {
@@ -253,7 +250,6 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
     commit,
     push,
 
-    /** Lets minutes pass. */
     minutes: (count: number) => time.sleep(count * 60_000),
 
     // The repository: who may do what, and who writes what.
@@ -270,7 +266,6 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
       const added = put(on, body, by, { path, line: 3, diffHunk, reviewId: review });
       return { id: added.id, reactions: reactionsOf(added), event: events.line(on, added, change) };
     },
-    /** Submits a review. */
     review(body: string, { on = pull, by = 'octocat', change, state }: ReviewOptions = {}): Posted {
       const added = addReview(store, repository, { thread: on.number, user: userOf(store, by), body, state });
       return { id: added.id, reactions: () => [], event: events.review(on, added, change) };
@@ -290,6 +285,11 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
       note(on, { state: 'job', jobId, sentAt, created: true, left: true, requester });
       return { ...request, jobId };
     },
+    /** Closes or merges a pull request, in no branch. */
+    close: (
+      thread: Thread,
+      { by, merged = false }: { readonly by?: string; readonly merged?: boolean } = {},
+    ) => closeThread(store, thread, { by: by === undefined ? undefined : userOf(store, by), merged }),
     /** The event of a pull request that was just opened. */
     opened: (thread: Thread) => events.pull(thread, 'opened', thread.user),
     /** Opens a pull request with commits, in a scene with a history. */
@@ -344,7 +344,6 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
       }
     },
     read: (file: string) => readFileSync(join(workspace, file), 'utf8'),
-    /** All files and folders. */
     list: () => readdirSync(workspace, { recursive: true, encoding: 'utf8' }).sort(),
 
     // What the action did.
@@ -356,7 +355,6 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
         .map(({ text }) => text.body),
     /** The action's requests, like `POST /issues/1/comments 201`. */
     requests: (host: 'github' | 'service'): string[] => sandbox[host].requests.map(describeRequest),
-    /** The number of requests to the service. */
     count: (kind: 'create' | 'message' | 'poll') =>
       service.requests.filter((request) => kindOf(request) === kind).length,
     /** The instructions that the action sent, including those that the service refused. */
@@ -364,16 +362,14 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
       service.requests.flatMap(({ method, body }) => (method === 'POST' ? JSON.parse(body).prompt : [])),
     /** The instructions that the service accepted, job by job. */
     prompts: () => service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt)),
-    /** The number of instructions that each job got. */
     turns: () => service.jobs.map(({ turns }) => turns.length),
-    /** The query of each request to the service. */
     queries: (): Record<string, string>[] => service.requests.map(({ query }) => Object.fromEntries(query)),
     /** Does `work`, and returns its result with the requests that the service got meanwhile. */
     async watchService<T>(work: () => Promise<T>) {
       const before = service.requests.length;
       return { done: await work(), polls: service.requests.slice(before) };
     },
-    /** The URL of a pull request. */
+    reviewersOf: ({ pull }: Thread): string[] => [...(pull?.reviewers ?? [])].map(({ login }) => login),
     urlOf: ({ number }: Thread, name = REPOSITORY) => `${github.server}/${name}/pull/${number}`,
     /** The URL that the repository's next pull request will have. */
     nextLink: () => `${github.server}/${REPOSITORY}/pull/${repository.threads.size + 1}`,
@@ -401,7 +397,6 @@ function needsPrompt(inputs: Inputs, event: Event | undefined): boolean {
   );
 }
 
-/** The actor of a run with this event: its sender. */
 export function actorOf(event: { readonly payload: unknown } | undefined) {
   const login = (event?.payload as Json)?.sender?.login;
   return login === undefined ? {} : { actor: login, triggeringActor: login };
@@ -440,7 +435,6 @@ export async function openHome(seconds = 9) {
 }
 
 interface ThreadOptions {
-  /** How long each turn takes. */
   readonly seconds?: number;
   /** What the job shows after ten minutes of its first turn. */
   readonly gone?: JobScene;

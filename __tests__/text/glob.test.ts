@@ -23,20 +23,12 @@ const PATHS: readonly Row[] = [
   ['**.js', ['index.js', 'js/index.js', 'src/js/app.js'], ['index.jsx']],
   ['docs/*', ['docs/README.md', 'docs/file.txt'], ['docs/mona/octocat.txt']],
   ['docs/**', ['docs/README.md', 'docs/mona/octocat.txt'], ['docs', 'my/docs/a.md']],
-  [
-    'docs/**/*.md',
-    ['docs/README.md', 'docs/mona/hello-world.md', 'docs/a/markdown/file.md'],
-    ['docs/a.txt', 'docsmd'],
-  ],
+  ['docs/**/*.md', ['docs/README.md', 'docs/mona/hello-world.md', 'docs/a/b.md'], ['docs/a.txt', 'docsmd']],
   ['**/docs/**', ['docs/hello.md', 'dir/docs/my-file.txt', 'space/docs/plan/space.doc'], ['my-docs/a.md']],
   ['**/README.md', ['README.md', 'js/README.md'], ['MYREADME.md']],
   ['**/*src/**', ['a/src/app.js', 'my-src/code/js/app.js'], ['src-a/app.js']],
   ['**/*-post.md', ['my-post.md', 'path/their-post.md'], ['post.md']],
-  [
-    '**/migrate-*.sql',
-    ['migrate-10909.sql', 'db/migrate-v1.0.sql', 'db/sept/migrate-v1.sql'],
-    ['migrate.sql'],
-  ],
+  ['**/migrate-*.sql', ['migrate-10909.sql', 'db/migrate-v1.0.sql', 'db/a/migrate-v1.sql'], ['migrate.sql']],
   ['*.md, !README.md', ['hello.md'], ['README.md', 'docs/hello.md']],
   ['*.md, !README.md, README*', ['hello.md', 'README.md', 'README.doc'], []],
 ];

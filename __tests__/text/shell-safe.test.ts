@@ -34,7 +34,6 @@ const SCRIPTS = [
   (value: string) => `text="${value}"\necho "$text"`,
 ];
 
-/** The files that this value creates in scripts. */
 function filesBy(value: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'shell-'));
   const scripts = SCRIPTS.map((script) => script(value));
