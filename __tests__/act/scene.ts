@@ -80,10 +80,7 @@ export async function openScene(workSeconds = 2, plan?: StageOptions['plan']): P
     const { workflow, others } = readRecipe(recipe);
     started += 1;
     const name = `${recipe}-${started}`;
-    const files = {
-      [`.github/workflows/${recipe}`]: workflow,
-      'event.json': JSON.stringify(event.payload),
-    };
+    const files = { [`.github/workflows/${recipe}`]: workflow, 'event.json': JSON.stringify(event.payload) };
     const setting = await prepare(stage, { folder, name, files, others, secrets });
     const options = ['--workflows', `.github/workflows/${recipe}`, '--eventpath', 'event.json'];
     return begin(['act', event.name, ...options, '--actor', event.payload.sender?.login ?? 'ann'], setting);

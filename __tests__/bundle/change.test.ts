@@ -97,10 +97,7 @@ describe('a push that merged pull requests', () => {
     expect(new Set(links).size).toBe(2);
     expect(changes.turns()).toEqual([1, 1]);
     // A comment goes to the thread's job, whatever its labels.
-    await changes.ask('/docs Shorter', {
-      on: thread,
-      inputs: { 'pr-labels': 'docs-agent' },
-    });
+    await changes.ask('/docs Shorter', { on: thread, inputs: { 'pr-labels': 'docs-agent' } });
     expect(changes.turns()).toEqual([1, 2]);
   });
 

@@ -14,26 +14,6 @@ const lists = (scene: Scene) =>
 /** A request whose job has ended without a pull request, which no run has reported. */
 const ended = (scene: Scene, on?: Thread) => scene.leave(endsAfter(10, {}), 11, on);
 
-describe('a note is ignored', () => {
-  test.each([
-    ['of another project', { 'project-id': 'other-docs' }, false],
-    ['signed with another secret', { 'thread-secret': 'a secret of another workflow' }, true],
-  ])('%s', async (_, other, isLogged) => {
-    await using scene = await openScene();
-    scene.sandbox.service.addKey('mint_of_others');
-    scene.sandbox.service.addProject('other-docs');
-    ended(scene);
-    const [before] = scene.comments();
-    const inputs = { 'api-key': 'mint_of_others', ...other };
-    const { done: step, polls } = await scene.watchService(() => scene.collect(inputs));
-    expect(step.outputs).toMatchObject({ result: 'nothing', open: '0' });
-    expect(polls).toEqual([]);
-    expect(scene.comments()).toEqual([before]);
-    // A wrong secret shows in the log.
-    expect(step.log.includes('1 note of this project does not verify')).toBe(isLogged);
-  });
-});
-
 describe('a collect reads', () => {
   test('the newest 2,000 comments of the repository, on 20 pages', async () => {
     await using scene = await openScene();

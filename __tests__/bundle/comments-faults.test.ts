@@ -94,21 +94,6 @@ describe('a status comment', () => {
     expect(scene.comments()).toHaveLength(1);
   });
 
-  test('is not written with a token that expires later, and the log says so', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.rules.usualSeconds = 60;
-    const rejected = answer({ status: 401, body: { message: 'Bad credentials' } });
-    scene.sandbox.github.faults.next(
-      { method: 'PATCH', path: /comments\/\d+$/, nth: 4, times: 99 },
-      rejected,
-    );
-    const step = await scene.ask('/docs Rewrite');
-    expect(step.log).toContain(
-      'GitHub rejected the token (401 Unauthorized: Bad credentials). Check `github-token`. It may have',
-    );
-    scene.sandbox.github.faults.clear();
-  });
-
   test('that a maintainer deletes is not created again, and edited at most twice', async () => {
     await using scene = await openScene();
     const { github, service, time } = scene.sandbox;
@@ -123,18 +108,6 @@ describe('a status comment', () => {
     const refused = github.requests.filter(({ method, status }) => method === 'PATCH' && status === 404);
     expect(refused).toHaveLength(2);
     expect(count(scene, 'POST', COMMENTS)).toBe(1);
-  });
-
-  test('in a locked conversation is refused, and nothing is sent or written', async () => {
-    await using scene = await openScene();
-    scene.issue.locked = true;
-    const step = await scene.ask('/docs Rewrite');
-    expectRefusedComment(
-      scene,
-      step,
-      'GitHub refused the status comment. The conversation is locked: unlock it.',
-    );
-    expect(scene.comments()).toEqual([]);
   });
 });
 

@@ -49,13 +49,6 @@ describe('even with wrong inputs, the action ignores', () => {
     expect(step.outputs['result']).toBe('pull-request');
   });
 
-  test('an edited comment, also with `prompt`', async () => {
-    await using scene = await openScene();
-    const { event } = scene.comment('/docs Rewrite', { action: 'edited' });
-    await expectIgnored(scene, event);
-    await expectIgnored(scene, event, { prompt: 'Rewrite' });
-  });
-
   test('its own status comment, whichever account posts it, also with `prompt`', async () => {
     await using scene = await openScene();
     await scene.ask('/docs Rewrite');

@@ -24,10 +24,7 @@ async function openDraft(more: NewPull = {}) {
   return Object.assign(scene, { issue, pull, prLink, head, given });
 }
 
-const PEOPLE = {
-  'pr-labels': 'documentation, automerge',
-  'pr-reviewers': 'octocat',
-};
+const PEOPLE = { 'pr-labels': 'documentation, automerge', 'pr-reviewers': 'octocat' };
 
 const ask = (scene: Scene & { readonly issue: Thread }, inputs = {}) =>
   scene.ask('/docs Rewrite', { on: scene.issue, inputs });

@@ -82,15 +82,6 @@ test('a finished status comment keeps nothing that people wrote into it', async 
 
 // The marker at the pull request of a job.
 
-test('a run that is killed before it marks the pull request has the link as an output', async () => {
-  await using scene = await openHome();
-  const { prLink } = scene;
-  const { event } = scene.comment('/docs Rewrite');
-  const step = await scene.kill('github', { method: 'POST', path: /\/issues\/2\/comments$/ }, {}, { event });
-  expect(step.exitCode).toBeNull();
-  expect(step.outputs).toMatchObject({ prLink, jobId: scene.sandbox.service.jobs[0]?.id });
-});
-
 test('a message by `job-id` without a conversation writes only the marker on GitHub', async () => {
   await using scene = await openHome();
   const { prLink } = scene;

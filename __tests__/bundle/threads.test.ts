@@ -14,8 +14,6 @@ import {
   worksFor,
 } from '../support/scene.ts';
 
-const SECRET = 'a secret of the thread';
-
 test('`--new` creates a job, which gets the next request, also after a re-run of an older one', async () => {
   await using scene = await openScene();
   const first = scene.comment('/docs Rewrite');
@@ -68,17 +66,6 @@ describe('--status', () => {
   });
 });
 
-test('after a change of the API key the next request sends a message with `thread-secret`', async () => {
-  await using scene = await openScene();
-  const key = 'mint_another_key_of_the_project';
-  scene.sandbox.service.addKey(key);
-  const inputs = { 'thread-secret': SECRET };
-  await scene.ask('/docs Rewrite', { inputs });
-  const step = await scene.ask('/docs Shorter, please', { inputs: { ...inputs, 'api-key': key } });
-  expect(step.outputs['result']).toBe('pull-request');
-  expect(scene.turns()).toEqual([2]);
-});
-
 test.each([
   ['API key', { 'api-key': 'mint_another_key_of_the_project' }],
   ['secret', { 'thread-secret': 'another-secret-of-32-random-letters' }],
@@ -95,13 +82,6 @@ test.each([
     );
   },
 );
-
-test('`comment: never` creates a job for each request', async () => {
-  await using scene = await openThread();
-  await scene.ask('/docs Shorter, please', { inputs: { comment: 'never' } });
-  expect(scene.turns()).toEqual([1, 1]);
-  expect(scene.comments()).toHaveLength(1);
-});
 
 // Which runs are requests of their own in a thread, and which repeat one.
 

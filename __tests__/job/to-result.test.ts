@@ -11,9 +11,7 @@ import { failure, job } from '../support/watching.ts';
 const LINK = 'https://github.com/acme/docs/pull/7';
 const created: Turn = { created: true };
 const continuing = (link: string): Turn => ({ ...created, continuesPullRequest: link });
-const message = (before: Partial<Job>): Turn => ({
-  before: job({ status: 'completed', ...before }),
-});
+const message = (before: Partial<Job>): Turn => ({ before: job({ status: 'completed', ...before }) });
 
 describe('a job that ended', () => {
   test.each<[string, Partial<Job>, string, ReasonCode]>([

@@ -21,9 +21,7 @@ import { clock } from '../../src/runner/machine.ts';
 const PACE = 0.01;
 const LINK = 'https://github.com/acme/docs/pull/7';
 const REF = { repository: 'https://github.com/acme/docs', ref: 'mintlify/live-check' };
-const turn = (...scenes: JobScene[]) => ({
-  timeline: scenes.map((scene) => ({ source: REF, ...scene })),
-});
+const turn = (...scenes: JobScene[]) => ({ timeline: scenes.map((scene) => ({ source: REF, ...scene })) });
 const ACTIVE = { status: 'active' };
 const DONE = { at: 0.1, status: 'completed', prLink: LINK };
 const usual = turn(ACTIVE, DONE);

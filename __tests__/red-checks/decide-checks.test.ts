@@ -137,11 +137,7 @@ test.each<[string, string, Partial<ChecksView>]>([
   [
     'counts a status of that name on another commit',
     'send 7',
-    {
-      ...EVENT,
-      ...OWN,
-      thread: thread({}, { commit: { sha: OTHER, status: 'docs' } }),
-    },
+    { ...EVENT, ...OWN, thread: thread({}, { commit: { sha: OTHER, status: 'docs' } }) },
   ],
   ['waits for a named check', 'wait', { counts, reported: [report(7, OPEN)] }],
   ['waits after green runs', 'wait', { run: run(1, GREEN), runs: [], counts, reported: [report(7, OPEN)] }],

@@ -14,10 +14,7 @@ const unknown = (name: string): Command => ({
   kind: 'mistake',
   problem: `\`--${name}\` is not a flag. The flags are ${ALL}.`,
 });
-const notAFlag: Command = {
-  kind: 'mistake',
-  problem: `One of the flags is unknown. The flags are ${ALL}.`,
-};
+const notAFlag: Command = { kind: 'mistake', problem: `One of the flags is unknown. The flags are ${ALL}.` };
 const open: Command = {
   kind: 'mistake',
   problem:

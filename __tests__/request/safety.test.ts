@@ -113,9 +113,7 @@ describe('the text of the action', () => {
             { event: 'issues', sender, cause: { kind: 'issue' } },
             { permission: 'write', allowUsers: [], allowBots: [] },
           ),
-        ).toMatchObject({
-          reason: expect.stringMatching(HARMLESS),
-        });
+        ).toMatchObject({ reason: expect.stringMatching(HARMLESS) });
       }),
     );
   });

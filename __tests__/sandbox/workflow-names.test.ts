@@ -32,11 +32,7 @@ test.each<[string, string | undefined, readonly [own: string, documentation: str
 
 test('the people are those that inputs name', () => {
   const reviewers = 'asker, author, acme/docs, @owl';
-  const inputs = {
-    'allow-users': 'cat, dog:7',
-    'allow-bots': 'renovate[bot]:8',
-    'pr-reviewers': reviewers,
-  };
+  const inputs = { 'allow-users': 'cat, dog:7', 'allow-bots': 'renovate[bot]:8', 'pr-reviewers': reviewers };
   expect(peopleIn(...named(inputs))).toEqual({
     reviewers: ['owl'],
     requesters: ['cat', 'dog:7'],

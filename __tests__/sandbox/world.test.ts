@@ -26,10 +26,8 @@ const outputs = ({ steps }: PlayedWorkflow) => steps.map(({ result }) => result.
 
 describe('people', () => {
   test.each([
-    ['admin', 'pull-request'],
     ['maintain', 'pull-request'],
     ['write', 'denied'],
-    ['read', 'denied'],
     ['stranger', 'denied'],
     ['cat', 'pull-request'],
     ['owl', 'denied'],
@@ -62,9 +60,7 @@ describe('the history', () => {
     const cause = range === 'v1.0.0...main' ? 'release' : 'schedule';
     const played = await play(
       workflow(inputs, `{ schedule: [{ cron: 17 5 * * 1 }], release: { types: [published] } }`),
-      {
-        events: [{ cause }],
-      },
+      { events: [{ cause }] },
     );
     expect(outputs(played)).toMatchObject([{ result: 'pull-request' }]);
     expect(played.conversations.at(-1)?.column.reviewers).toEqual(['kim']);

@@ -89,18 +89,9 @@ export const ROWS: readonly Row[] = [
   { recipe: 'ask', events: [form], ends: [CREATED] },
 
   { recipe: 'on-merge', events: [push, push], ends: [CREATED, UPDATED], holds: changesOne },
-  {
-    recipe: 'on-approval',
-    events: [{ cause: 'pull_request_review' }],
-    ends: [CREATED],
-    holds: changesOne,
-  },
+  { recipe: 'on-approval', events: [{ cause: 'pull_request_review' }], ends: [CREATED], holds: changesOne },
   { recipe: 'on-release', events: [release, release], ends: [CREATED, CREATED] },
-  {
-    recipe: 'on-release',
-    events: [{ cause: 'workflow_call' }],
-    ends: [CREATED],
-  },
+  { recipe: 'on-release', events: [{ cause: 'workflow_call' }], ends: [CREATED] },
   { recipe: 'monorepo-to-docs', events: [form], ends: [CREATED] },
   {
     recipe: 'monorepo-to-docs',
@@ -139,12 +130,7 @@ export const ROWS: readonly Row[] = [
   },
   { recipe: 'before-merge', events: [{ cause: 'pull_request' }], ends: [CREATED], holds: changesOne },
   { recipe: 'translations', events: [push, push], ends: [CREATED, UPDATED], holds: changesOne },
-  {
-    recipe: 'api-reference',
-    events: [push],
-    ends: [CREATED],
-    holds: changesOne,
-  },
+  { recipe: 'api-reference', events: [push], ends: [CREATED], holds: changesOne },
   ...scheduled('batch-weekly', ['batch-completed'], { holds: changesOne }),
   {
     recipe: 'batch-nightly',

@@ -309,10 +309,7 @@ describe('in any thread', () => {
     { status: 'failed', since: 500 },
     null,
   );
-  const options = fc.record({
-    fresh: fc.boolean(),
-    jobId: fc.constantFrom(undefined, undefined, 'job_1'),
-  });
+  const options = fc.record({ fresh: fc.boolean(), jobId: fc.constantFrom(undefined, undefined, 'job_1') });
   const worlds = fc.record({
     notes,
     job_1: seen,
