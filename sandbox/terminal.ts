@@ -41,7 +41,3 @@ export function cutLines(lines: readonly string[], most: number): string[] {
     return `${line.length > room ? `${line.slice(0, room - 1)}…` : line}${end}`;
   });
 }
-
-export function indented(text: string): string {
-  return text.replaceAll(/^(?=.)/gm, '  ').trimEnd();
-}

@@ -1,4 +1,4 @@
-import { git } from '../git.ts';
+import { listCommits } from '../github/comparison.ts';
 import { pullDiff, pullSides } from '../github/pull-facts.ts';
 import type { Reaction, Repository, Thread, User } from '../github/store.ts';
 
@@ -88,11 +88,9 @@ export function reactionSign(content: string): string {
 
 async function readCommits({ gitDir }: Repository, { pull }: Thread) {
   if (pull === undefined || gitDir === undefined) return [];
-  const format = '--format=%H%x00%an%x00%ct%x00%s';
-  const log = await git(['log', '--reverse', format, `${pull.base}..${pull.head}`], { cwd: gitDir });
-  const lines = log.split('\n').filter((line) => line !== '');
-  return lines.map((line) => {
-    const [sha = '', by = '', seconds = '', title = ''] = line.split('\0');
-    return { kind: 'commit' as const, sha, by, title, at: Number(seconds) * 1000 };
+  const commits = await listCommits(gitDir, `${pull.base}..${pull.head}`);
+  return commits.toReversed().map(({ sha, author: by, message, date }) => {
+    const [title = ''] = message.split('\n');
+    return { kind: 'commit' as const, sha, by, title, at: Date.parse(date) };
   });
 }

@@ -1,4 +1,4 @@
-import { cutLines, heading, indented, shortCommits } from '../terminal.ts';
+import { cutLines, heading, shortCommits } from '../terminal.ts';
 import { type Commit, type Conversation, reactionSign, type Words } from './conversation.ts';
 
 /** Without `--verbose`: the most lines of a text, and of the changes of a pull request. */
@@ -36,7 +36,7 @@ function showCommit({ sha, by, title, at }: Commit): string {
 
 /** The diff as git prints it, or only the changed lines of each file. */
 function showChanges(diff: string, all: boolean): string[] {
-  if (all) return [heading('Files changed'), indented(diff)];
+  if (all) return [heading('Files changed'), ...diff.split('\n').map((line) => `  ${line}`)];
   const files = diff.split(/^diff --git /m).slice(1);
   const lines = files.flatMap((file) => {
     const [facts = '', ...hunks] = file.split(/^@@ .*$/m);
@@ -56,23 +56,15 @@ function clock(at: number): string {
   return new Date(at).toISOString().slice(11, 16);
 }
 
-/**
- * Reads Markdown as plain text for a terminal, without what is only for machines or browsers. `all` shows the targets of links,
- * and what a browser folds. Otherwise, there are no blank lines.
- */
+/** Reads Markdown as plain text for a terminal, without what is only for machines or browsers, or folded. `all` is Markdown. */
 export function plainLines(markdown: string, all: boolean): string[] {
-  const shown = all ? markdown : markdown.replaceAll(/<details>.*?<\/details>/gs, '');
-  const linked = shown
-    .replaceAll(/&#8203;|\u200b|^\|[-: |]+\|\n/gm, '')
-    .replaceAll(
-      /(!?)\[((?:\\.|[^\]\\])*)\]\(<?([^)\s>]*)>?\)/g,
-      (_all, picture: string, words: string, href: string) =>
-        picture || (all && !words.startsWith('`http') && !href.includes('#diff-'))
-          ? `${words} (${href})`
-          : words,
-    );
-  const plain = linked
-    .replaceAll(/<summary>(.*?)<\/summary>/g, '\n$1\n')
+  if (all)
+    return shortCommits(markdown.replaceAll(/<!--.*?-->\n*/gs, ''))
+      .trim()
+      .split('\n');
+  const plain = markdown
+    .replaceAll(/<details>.*?<\/details>|&#8203;|\u200b|^\|[-: |]+\|\n/gms, '')
+    .replaceAll(/!?\[((?:\\.|[^\]\\])*)\]\(<?[^)\s>]*>?\)/g, '$1')
     .replaceAll(/<!--.*?-->|<\/?\w[^<>]*>/gs, '')
     .replaceAll(/^\| *(.*?) *\|$/gm, (_all, row: string) => row.replaceAll(/\s*\|\s*/g, '  '))
     .replaceAll(/\*\*|(?<!\\)`|^#+ |^```.*$/gm, '')
@@ -80,9 +72,7 @@ export function plainLines(markdown: string, all: boolean): string[] {
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
-    .replaceAll(/[^\P{Cc}\n]/gu, ' ')
-    .replaceAll(/ +$/gm, '')
-    .replaceAll(/\n{3,}/g, '\n\n');
-  const lines = shortCommits(plain).trim().split('\n');
-  return all ? lines : lines.filter((line) => line !== '');
+    .replaceAll(/[^\P{Cc}\n]/gu, ' ');
+  const lines = shortCommits(plain).split('\n');
+  return lines.map((line) => line.trimEnd()).filter((line) => line !== '');
 }
