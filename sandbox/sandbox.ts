@@ -11,7 +11,7 @@ import { DEFAULT_CONTEXT } from './runner/environment.ts';
 import { type Step, type StepOptions, startStep } from './runner/step.ts';
 import type { Target } from './service/publisher.ts';
 import { openService, type ServiceOptions, type Worker } from './service/service.ts';
-import { type TurnPlan, type WorkingLifeOptions, workingLife } from './service/working-life.ts';
+import { type TurnPlan, workingLife } from './service/working-life.ts';
 import type { Time } from './time.ts';
 import { virtualTime } from './virtual-time.ts';
 
@@ -53,19 +53,25 @@ export async function openSandbox(options: SandboxOptions = {}) {
   const token = `ghs_${secret('workflow')}`;
   const closing = new AbortController();
   const steps = new Set<Step>();
-  const runIdOf = runIds();
+  /** Of the events. */
+  const runIds = new WeakMap<object, string>();
+  let nextRun = Number(DEFAULT_CONTEXT.runId);
   const { next: random } = chanceOf(seed);
 
   const github = await openGitHub(time, options.pages, options.seed);
   const permissions = { issues: 'write', pull_requests: 'write', contents: 'write' } as const;
   github.addToken(token, { login: 'github-actions[bot]', repositories: [repository], permissions });
   const problems: string[] = [];
-  const worker = workerFor(options, {
-    time,
-    signal: closing.signal,
-    failed: (problem) => problems.push(problem),
-    target: () => target(github, documentation),
-  });
+  const { layout = USUAL_LAYOUT, agent = writerIn(layout), workSeconds: seconds = 40, plan } = options;
+  const worker: Worker = ({ blank }) =>
+    workingLife({
+      time,
+      blank,
+      signal: closing.signal,
+      failed: (problem) => problems.push(problem),
+      target: () => target(github, documentation),
+      plan: () => ({ agent, seconds, ...plan?.() }),
+    });
   const service = await openService({
     time,
     seed,
@@ -119,12 +125,15 @@ export async function openSandbox(options: SandboxOptions = {}) {
       const given = Object.entries({ ...known, ...inputs }).filter(
         (input): input is [string, string] => input[1] !== undefined,
       );
+      const { event } = rest;
+      if (event && !runIds.has(event)) runIds.set(event, String(nextRun++));
+      const runId = event && runIds.get(event);
       const step = startStep({
         time,
         token,
         random,
         ...rest,
-        context: { ...context, ...runIdOf(rest.event), ...rest.context },
+        context: { ...context, ...(runId && { runId }), ...rest.context },
         inputs: Object.fromEntries(given),
       });
       steps.add(step);
@@ -133,29 +142,6 @@ export async function openSandbox(options: SandboxOptions = {}) {
       return step;
     },
   };
-}
-
-/** Numbers the runs: one for each event. */
-function runIds(): (event: object | undefined) => { readonly runId: string } | undefined {
-  const known = new WeakMap<object, string>();
-  let next = Number(DEFAULT_CONTEXT.runId);
-  return (event) => {
-    if (event === undefined) return undefined;
-    const runId = known.get(event) ?? String(next);
-    if (!known.has(event)) next += 1;
-    known.set(event, runId);
-    return { runId };
-  };
-}
-
-type Workshop = Pick<WorkingLifeOptions, 'time' | 'signal' | 'failed' | 'target'>;
-
-function workerFor(
-  { agent, layout = USUAL_LAYOUT, workSeconds = 40, plan }: SandboxOptions,
-  workshop: Workshop,
-): Worker {
-  const usual = { agent: agent ?? writerIn(layout), seconds: workSeconds };
-  return ({ blank }) => workingLife({ ...workshop, blank, plan: () => ({ ...usual, ...plan?.() }) });
 }
 
 /** The documentation repository. The first job makes its files. */

@@ -1,13 +1,18 @@
 import { hash } from 'node:crypto';
 import { gitFact } from '../git.ts';
 import { type RepositoryRoutes, readableIn, refuse } from './access.ts';
-import { commitJson, comparisonJson, releaseJson } from './change-json.ts';
-import { compareCommits, listCommits, resolveCommit } from './comparison.ts';
-import type { Urls } from './json.ts';
+import {
+  compareCommits,
+  type GitCommit,
+  type GitComparison,
+  listCommits,
+  resolveCommit,
+} from './comparison.ts';
+import { date, type Urls, userJson } from './json.ts';
 import { answerPage, pageOf } from './paging.ts';
 import { branchSha, headOf } from './pull-facts.ts';
 import type { Release, Repository, Store, Thread } from './store.ts';
-import { simplePullJson } from './thread-json.ts';
+import { fileJson, simplePullJson } from './thread-json.ts';
 
 /** How long GitHub doesn't list a merged pull request for its commits (https://github.com/tektoncd/pipelines-as-code/pull/2461). */
 const INDEX_LAG = 60_000;
@@ -88,4 +93,64 @@ async function isTied(
 async function contains(cwd: string, tip: string, sha: string, base?: string): Promise<boolean> {
   const range = base === undefined ? [tip] : [tip, `^${base}`];
   return (await gitFact(['rev-list', ...range], { cwd })).split('\n').includes(sha);
+}
+
+/** The most files of a comparison that GitHub lists, on its first page only. */
+const MOST_FILES = 300;
+
+/** The most commits of a comparison without pages: the newest. */
+const MOST_COMMITS = 250;
+
+/** The requested page. `undefined` for none. */
+export type Page = { readonly page: number; readonly size: number } | undefined;
+
+function comparisonJson({ ahead, behind, commits, files }: GitComparison, page: Page) {
+  const shown = page
+    ? commits.slice((page.page - 1) * page.size, page.page * page.size)
+    : commits.slice(-MOST_COMMITS);
+  return {
+    status: statusOf(ahead, behind),
+    ahead_by: ahead,
+    behind_by: behind,
+    total_commits: ahead,
+    commits: shown.map(commitJson),
+    ...((page?.page ?? 1) === 1 && {
+      files: files.slice(0, MOST_FILES).map(({ patch, ...file }) => ({
+        ...fileJson(file),
+        ...(patch !== undefined && { patch }),
+      })),
+    }),
+  };
+}
+
+function statusOf(ahead: number, behind: number): string {
+  if (ahead > 0) return behind > 0 ? 'diverged' : 'ahead';
+  return behind > 0 ? 'behind' : 'identical';
+}
+
+/** By an author that GitHub doesn't know. */
+function commitJson({ sha, parents, message, date: when }: GitCommit) {
+  return {
+    sha,
+    author: null,
+    committer: null,
+    commit: { message, committer: { name: 'Sandbox', date: when } },
+    parents: parents.map((parent) => ({ sha: parent })),
+  };
+}
+
+export function releaseJson(urls: Urls, { fullName }: Repository, release: Release) {
+  const { id, tag, name, notes, prerelease, author, publishedAt } = release;
+  return {
+    id,
+    tag_name: tag,
+    name,
+    body: notes,
+    draft: false,
+    prerelease,
+    html_url: `${urls.server}/${fullName}/releases/tag/${encodeURIComponent(tag)}`,
+    created_at: date(publishedAt),
+    published_at: date(publishedAt),
+    author: userJson(author),
+  };
 }

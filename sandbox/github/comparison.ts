@@ -29,13 +29,13 @@ function isCommit(file: string): boolean {
   return existsSync(file) && inflateSync(readFileSync(file)).toString('latin1').startsWith('commit ');
 }
 
-const FORMAT = '--format=%H%x1f%P%x1f%cI%x1f%B%x1e';
+const FORMAT = '--format=%H%x1f%P%x1f%an%x1f%cI%x1f%B%x1e';
 
 /** The commits of a branch in a span of time (ISO 8601), the newest first. */
 export async function listCommits(
   cwd: string,
   name: string,
-  { since, until }: { readonly since?: string | undefined; readonly until?: string | undefined },
+  { since, until }: { readonly since?: string | undefined; readonly until?: string | undefined } = {},
 ): Promise<GitCommit[]> {
   const span = [...(since ? [`--since=${since}`] : []), ...(until ? [`--until=${until}`] : [])];
   return readLog(await git(['log', FORMAT, ...span, name], { cwd }));
@@ -61,8 +61,8 @@ export async function compareCommits(cwd: string, base: string, head: string) {
 function readLog(log: string) {
   const entries = log.split('\x1e').slice(0, -1);
   return entries.map((entry) => {
-    const [sha = '', parents = '', date = '', message = ''] = entry.trimStart().split('\x1f');
-    return { sha, parents: parents.split(' ').filter(Boolean), date, message: message.trim() };
+    const [sha = '', parents = '', author = '', date = '', message = ''] = entry.trimStart().split('\x1f');
+    return { sha, parents: parents.split(' ').filter(Boolean), author, date, message: message.trim() };
   });
 }
 

@@ -107,7 +107,7 @@ export async function completeAnswer({ method, url }: Request, answer: Response)
 
 function complete(schema: object, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const shapes = partsFor(schema, value);
+  const shapes = shapesOf(schema, value);
   if (Array.isArray(value)) {
     const [items = {}] = shapes.flatMap((shape) => shape.items ?? []);
     return value.map((item) => complete(items, item));
@@ -126,15 +126,6 @@ const blanks = new Map<object, unknown>();
 function blankFor(schema: object): unknown {
   if (!blanks.has(schema)) blanks.set(schema, complete(schema, emptyValue(schema)));
   return blanks.get(schema);
-}
-
-/** A schema with those of its parts that can describe this value: of alternatives, the first one. */
-function partsFor(schema: object, value: unknown): Shape[] {
-  const shape: Shape = resolve(schema);
-  const { allOf = [], anyOf = [], oneOf = [] } = shape;
-  const kind = Array.isArray(value) ? 'array' : typeof value;
-  const fitting = [...anyOf, ...oneOf].find((one) => ((resolve(one) as Shape).type ?? kind) === kind);
-  return [shape, ...[...allOf, ...(fitting ? [fitting] : [])].flatMap((part) => partsFor(part, value))];
 }
 
 const EMPTY: Readonly<Record<string, unknown>> = {
@@ -229,16 +220,21 @@ interface Shape {
   readonly oneOf?: readonly object[];
 }
 
-/** A schema and all its parts. */
-function shapesOf(schema: object): Shape[] {
+/** A schema and its parts: of alternatives, all, or the first one that can describe a value. */
+function shapesOf(schema: object, value?: object): Shape[] {
   const shape: Shape = resolve(schema);
   const { allOf = [], anyOf = [], oneOf = [] } = shape;
-  return [shape, ...[...allOf, ...anyOf, ...oneOf].flatMap(shapesOf)];
+  const kind = Array.isArray(value) ? 'array' : 'object';
+  const either = [...anyOf, ...oneOf].filter(
+    (one) => value === undefined || ((resolve(one) as Shape).type ?? kind) === kind,
+  );
+  const chosen = value === undefined ? either : either.slice(0, 1);
+  return [shape, ...[...allOf, ...chosen].flatMap((part) => shapesOf(part, value))];
 }
 
 /** Fields that no schema has. The schemas don't forbid them. */
 function unknownFields(schemas: readonly object[], value: unknown, place = ''): string[] {
-  const shapes = schemas.flatMap(shapesOf);
+  const shapes = schemas.flatMap((schema) => shapesOf(schema));
   if (Array.isArray(value)) {
     const items = shapes.flatMap((shape) => shape.items ?? []);
     return value.flatMap((item, index) => unknownFields(items, item, `${place}/${index}`));

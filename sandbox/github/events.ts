@@ -1,6 +1,6 @@
 /** The events of the sandbox's GitHub: GitHub's example payloads, with data of the sandbox's store. */
 
-import { releaseJson } from './change-json.ts';
+import { releaseJson } from './change-routes.ts';
 import type { GitHub } from './github.ts';
 import { date, repositoryJson } from './json.ts';
 import { account, event, example, type Json, type WebhookEvent } from './payloads.ts';

@@ -97,7 +97,7 @@ export function createExchange({ incoming, outgoing, record, time, handle }: Par
       await closed;
     },
     /** Breaks the connection. */
-    reset: () => resetSocket(socket),
+    reset: () => void socket.resetAndDestroy(),
     /** Does `work` while the client is held, so that time can pass. */
     stalled: <T>(work: () => Promise<T>) => time.stalled(name, work),
   };
@@ -110,13 +110,4 @@ function closing(socket: Socket): Promise<void> {
   return socket.destroyed
     ? Promise.resolve()
     : new Promise((resolve) => socket.once('close', () => resolve()));
-}
-
-function resetSocket(socket: Socket): void {
-  try {
-    socket.resetAndDestroy();
-  } catch {
-    // A TLS connection can't be reset, only dropped.
-    socket.destroy();
-  }
 }

@@ -9,6 +9,7 @@ export type Manifest = ReturnType<typeof parseManifest>;
 interface ActionFile {
   readonly name?: string;
   readonly inputs?: Readonly<Record<string, { readonly default?: string } | ''>>;
+  readonly outputs?: Readonly<Record<string, unknown>>;
   readonly runs: { readonly main: string; readonly post?: string; readonly 'post-if'?: string };
 }
 
@@ -26,12 +27,13 @@ export function readManifest(file: string): Manifest {
 
 /** `directory` is the folder of `action.yml`. `main` and `post` are paths in it. */
 function parseManifest(text: string, directory: string) {
-  const { name, inputs = {}, runs }: ActionFile = parse(text, { schema: 'failsafe' });
+  const { name, inputs = {}, outputs = {}, runs }: ActionFile = parse(text, { schema: 'failsafe' });
   const { main, post, 'post-if': postIf = 'always()' } = runs;
   const defaults = Object.entries(inputs).map(
     ([input, field]) => [input, field ? field.default : undefined] as const,
   );
-  return { name: name ?? path.basename(directory), directory, inputs: new Map(defaults), main, post, postIf };
+  const declared = { inputs: new Map(defaults), outputs: Object.keys(outputs) };
+  return { name: name ?? path.basename(directory), directory, ...declared, main, post, postIf };
 }
 
 /** The full path of `main` or `post`. A missing file fails the step. */

@@ -29,16 +29,6 @@ export type Setting = ReturnType<typeof prepare>;
 /** Makes the folders and the environment of a step. Of this process, the environment has only PATH. */
 export function prepare(options: SettingOptions, manifest: Manifest) {
   const root = mkdtempSync(path.join(tmpdir(), 'sandbox-run-'));
-  const remove = () => rmSync(root, { recursive: true, force: true, maxRetries: 5 });
-  try {
-    return { ...furnish(options, manifest, root), remove };
-  } catch (error) {
-    remove();
-    throw error;
-  }
-}
-
-function furnish(options: SettingOptions, manifest: Manifest, root: string) {
   const token = options.token ?? 'ghs_sandbox';
   const temp = path.join(root, 'temp');
   const home = path.join(root, 'home');
@@ -79,6 +69,7 @@ function furnish(options: SettingOptions, manifest: Manifest, root: string) {
     folder: path.join(temp, '_runner_file_commands'),
     heading: heading(manifest, inputs),
     warning: unexpected.length === 0 ? undefined : warnOf(manifest, unexpected),
+    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 

@@ -2,16 +2,19 @@
  * An agent job as the service shows it. Types that the specification leaves open are those of public services with this
  * interface.
  */
-export interface JobView {
-  readonly id: string;
-  /** `active`, `completed`, `archived`, `failed`, or what a test makes up. */
-  readonly status: string;
-  readonly source: { readonly repository: string; readonly ref: string | null };
-  readonly model: string;
-  readonly prLink: string | null;
-  /** ISO 8601. */
-  readonly createdAt: string;
-  readonly archivedAt: string | null;
+export type JobView = Readonly<ReturnType<typeof blankJob>>;
+
+export function blankJob(id: string, repository: string, at: number) {
+  return {
+    id,
+    /** `active`, `completed`, `archived`, `failed`, or what a test makes up. */
+    status: 'active',
+    source: { repository, ref: null as string | null },
+    model: 'sandbox-writer-1',
+    prLink: null as string | null,
+    createdAt: new Date(at).toISOString(),
+    archivedAt: null as string | null,
+  };
 }
 
 /** The JSON of an answer: a job, or what a test makes up. */

@@ -30,15 +30,8 @@ export function usualTurn(seconds: number, prLink: string): TurnScript {
   return { timeline: [{ status: 'active' }, { at: seconds, status: 'completed', prLink }] };
 }
 
-export interface ScriptedLifeOptions {
-  readonly time: Time;
-  readonly blank: JobView;
-  /** One script for each turn. The last one is for all later turns. */
-  readonly turns: readonly TurnScript[];
-}
-
-/** A job that follows a script. */
-export function scriptedLife({ time, blank, turns }: ScriptedLifeOptions): Life {
+/** A job that follows a script for each turn. The last script is for all later turns. */
+export function scriptedLife(time: Time, blank: JobView, turns: readonly TurnScript[]): Life {
   let script: TurnScript = { timeline: [] };
   let began = 0;
   let answers = 0;

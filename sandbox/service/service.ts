@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { openServer, type ServerOptions } from '../http/server.ts';
 import type { Time } from '../time.ts';
-import type { Job, JobView, Life, Turn } from './job.ts';
+import { blankJob, type Job, type JobView, type Life, type Turn } from './job.ts';
 import { type ServiceRules, serviceRoutes } from './routes.ts';
 import { scriptedLife, type TurnScript, usualTurn } from './scripted-life.ts';
 import { seedVisitors, type Visitors } from './visitors.ts';
@@ -53,9 +53,7 @@ export async function openService(options: ServiceOptions) {
     const parts = turns ??
       usual ?? [usualTurn(rules.usualSeconds, `https://github.com/acme/docs/pull/${number}`)];
     const works = worker && !turns && !usual;
-    const life = works
-      ? worker({ blank, projectId: ofProject })
-      : scriptedLife({ time, blank, turns: parts });
+    const life = works ? worker({ blank, projectId: ofProject }) : scriptedLife(time, blank, parts);
     const job: Job = { id, projectId: ofProject, turns: [], life };
     jobs.push(job);
     return job;
@@ -108,17 +106,5 @@ export async function openService(options: ServiceOptions) {
     /** Adds a project of the organization. The service answers 404 for other projects. */
     addProject: (other: string) => projects.add(other),
     close: server.close,
-  };
-}
-
-function blankJob(id: string, repository: string, at: number): JobView {
-  return {
-    id,
-    status: 'active',
-    source: { repository, ref: null },
-    model: 'sandbox-writer-1',
-    prLink: null,
-    createdAt: new Date(at).toISOString(),
-    archivedAt: null,
   };
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { fileURLToPath } from 'node:url';
 import { unpackArchive } from '../archive.ts';
+import { readManifest } from '../runner/manifest.ts';
 import type { StepResult } from '../runner/step.ts';
 import type { RunningWorkflow, Surroundings } from './context.ts';
 import { CANCELLED, fillAll, fillKnown, holds, readValue } from './expressions.ts';
@@ -135,18 +135,10 @@ function serviceInputs(inputs: Played['inputs'], { service = 'sandbox' }: Surrou
   );
 }
 
-function readAction(file: string) {
-  return parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')) as {
-    readonly inputs: Readonly<Record<string, { readonly default?: unknown }>>;
-    readonly outputs: Readonly<Record<string, unknown>>;
-  };
-}
+const manifestOf = (file: string) => readManifest(fileURLToPath(new URL(`../../${file}`, import.meta.url)));
 
 export function defaultsOf(file: string): Readonly<Record<string, unknown>> {
-  const { inputs } = readAction(file);
-  return Object.fromEntries(Object.entries(inputs).map(([name, { default: usual }]) => [name, usual]));
+  return Object.fromEntries(manifestOf(file).inputs);
 }
 
-export function outputsOf(file: string): string[] {
-  return Object.keys(readAction(file).outputs);
-}
+export const outputsOf = (file: string) => manifestOf(file).outputs;
