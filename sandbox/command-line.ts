@@ -8,9 +8,8 @@ const SHORT: Readonly<Record<string, string>> = { comment: 'issue_comment', disp
 
 /** The help of `npm start`. */
 export const USAGE = `Usage:
-  npm start                             three comments in a thread, with examples/first.yml
-  npm start -- --workflow FILE [words]  a recipe, or your own workflow file
-  npm start -- [words]                  the same with your own first comment
+  npm start [-- words]                  three comments in a thread, with examples/first.yml. The words replace the first
+  npm start -- --workflow FILE [words]  a recipe, or your own workflow file. The words are those of its first event
 
   --verbose                       logs, details, links, and all lines
   --event NAME[:TYPE][=words]     what happens; default: a comment if the file has one, otherwise the first event of the

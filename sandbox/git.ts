@@ -22,6 +22,7 @@ export function git(
   { cwd, author = 'Sandbox', at, input, index }: GitOptions,
 ): Promise<string> {
   const email = `${author.toLowerCase()}@localhost`;
+  const date = `${Math.floor((at ?? 0) / 1000)} +0000`;
   const env = {
     PATH: process.env['PATH'],
     HOME: tmpdir(),
@@ -32,7 +33,7 @@ export function git(
     GIT_AUTHOR_EMAIL: email,
     GIT_COMMITTER_NAME: author,
     GIT_COMMITTER_EMAIL: email,
-    ...(at !== undefined && commitDates(at)),
+    ...(at !== undefined && { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }),
     ...(index !== undefined && { GIT_INDEX_FILE: index }),
   };
   return run({ args, cwd, env, input });
@@ -84,9 +85,4 @@ export function gitFact(args: readonly string[], options: Pick<GitOptions, 'cwd'
   facts.set(question, fact);
   fact.catch(() => facts.delete(question));
   return fact;
-}
-
-function commitDates(at: number): Record<string, string> {
-  const date = `${Math.floor(at / 1000)} +0000`;
-  return { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
 }

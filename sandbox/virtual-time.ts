@@ -27,8 +27,6 @@ export function virtualTime({ horizon = 7 * 86_400_000 } = {}): Time {
   const consider = repeater(step);
   const all = () => [own, ...steps.keys()].flatMap((sleeps) => [...sleeps]);
 
-  const isOver = (sleeps: Set<Sleep>) => sleeps !== own && !steps.has(sleeps);
-
   function obstacles(): string[] {
     const found = [...steps].flatMap(([sleeps, requests]) => {
       const open = [...requests.keys()].filter((name) => !stalls.has(name));
@@ -56,7 +54,8 @@ export function virtualTime({ horizon = 7 * 86_400_000 } = {}): Time {
   }
 
   function sleep(sleeps: Set<Sleep>, ms: number, { signal, ref = true }: SleepOptions = {}): Promise<void> {
-    if (isOver(sleeps)) return new Promise(() => {});
+    // Of a step that is over.
+    if (sleeps !== own && !steps.has(sleeps)) return new Promise(() => {});
     if (signal?.aborted) return Promise.reject(signal.reason);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const over = () => {

@@ -116,11 +116,7 @@ export function dateSkew(ms: number): Fault {
   });
 }
 
-const COMPRESSORS = {
-  gzip: gzipSync,
-  deflate: deflateSync,
-  br: brotliCompressSync,
-};
+const COMPRESSORS = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
 
 /** A correct answer, compressed. */
 export function compressed(encoding: keyof typeof COMPRESSORS): Fault {

@@ -55,17 +55,8 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
   function issueFields(thread: Thread): Json {
     const url = pageOf(thread);
     const links = { url, html_url: url, diff_url: `${url}.diff`, patch_url: `${url}.patch` };
-    const fields = { ...threadFields(thread, url), ...associationOf(thread.user) };
+    const fields = { ...threadFields(thread, url), ...associationOf(repository, thread.user) };
     return { ...fields, ...(thread.pull && { pull_request: links }) };
-  }
-
-  /**
-   * What an author is in the repository.
-   *
-   * @see https://docs.github.com/en/graphql/reference/enums#commentauthorassociation
-   */
-  function associationOf(user: User): Json {
-    return { author_association: association(repository, user) };
   }
 
   function fillPull(payload: Json, thread: Thread): void {
@@ -74,7 +65,7 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
     const repo = { ...example.head.repo, ...repositoryFields(headRepository(repository, thread)) };
     const head = { ...example.head, ...sides.head, repo };
     const base = { ...example.base, ...sides.base };
-    const fields = { ...threadFields(thread, pageOf(thread)), ...associationOf(thread.user) };
+    const fields = { ...threadFields(thread, pageOf(thread)), ...associationOf(repository, thread.user) };
     payload.pull_request = { ...example, ...fields, head, base };
   }
 
@@ -108,7 +99,7 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
         payload.issue = { ...payload.issue, ...issueFields(thread) };
         if (!thread.pull) delete payload.issue.pull_request;
         const fields = commentOf(comment, `${pageOf(thread)}#issuecomment-`);
-        Object.assign(payload.comment, fields, associationOf(comment.user));
+        Object.assign(payload.comment, fields, associationOf(repository, comment.user));
       };
       return make(fill, comment.user, 'issue_comment', action, change);
     },
@@ -117,7 +108,7 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
       const fill: Change = (payload) => {
         fillPull(payload, thread);
         Object.assign(payload.comment, commentOf(comment, `${pageOf(thread)}#discussion_r`), {
-          ...associationOf(user),
+          ...associationOf(repository, user),
           path: line?.path,
           line: line?.line,
           diff_hunk: line?.diffHunk,
@@ -131,7 +122,7 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
         fillPull(payload, thread);
         const words = wordsOf(id, user, body, `${pageOf(thread)}#pullrequestreview-${id}`);
         const state = review.state.toLowerCase();
-        const facts = { ...associationOf(user), submitted_at: date(review.submittedAt), state };
+        const facts = { ...associationOf(repository, user), submitted_at: date(review.submittedAt), state };
         Object.assign(payload.review, words, facts);
       };
       return make(fill, user, 'pull_request_review', 'submitted', change);
@@ -227,18 +218,21 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
   };
 }
 
-/** People with a role are members of the organization, unless it invited them from outside. */
-function association({ owner, members, threads }: Repository, user: User): string {
+/**
+ * What an author is in the repository. People with a role are members of the organization, unless it invited them from outside.
+ *
+ * @see https://docs.github.com/en/graphql/reference/enums#commentauthorassociation
+ */
+function associationOf({ owner, members, threads }: Repository, user: User): Json {
   const { role = 'none', isOutside = false } = members.get(user.login.toLowerCase()) ?? {};
-  if (user === owner) return 'OWNER';
-  if (role !== 'none') return owner.type === 'Organization' && !isOutside ? 'MEMBER' : 'COLLABORATOR';
+  const isMember = owner.type === 'Organization' && !isOutside;
   const wrote = [...threads.values()].some((one) => one.user === user && one.pull?.mergedAt !== undefined);
-  return wrote ? 'CONTRIBUTOR' : 'NONE';
+  const withRole = isMember ? 'MEMBER' : 'COLLABORATOR';
+  const without = wrote ? 'CONTRIBUTOR' : 'NONE';
+  return { author_association: user === owner ? 'OWNER' : role === 'none' ? without : withRole };
 }
 
-function accountOf({ login, id, type }: User): Json {
-  return account(login, id, type);
-}
+const accountOf = ({ login, id, type }: User): Json => account(login, id, type);
 
 function repositoryFields(repository: Repository): Json {
   return { ...repositoryJson(repository), owner: accountOf(repository.owner) };

@@ -2,7 +2,6 @@ import { pullSides } from './pull-facts.ts';
 import type {
   Comment,
   CommentedLines,
-  CommentText,
   Pull,
   Reaction,
   Repository,
@@ -40,13 +39,7 @@ export function addThread(
     closedAt: undefined,
     reactions: [],
     labels: new Set(),
-    pull: pull && {
-      draft: false,
-      mergedAt: undefined,
-      reviewers: new Set(),
-      teams: new Set(),
-      ...pull,
-    },
+    pull: pull && { draft: false, mergedAt: undefined, reviewers: new Set(), teams: new Set(), ...pull },
   };
   repository.threads.set(thread.number, thread);
   return thread;
@@ -113,10 +106,7 @@ export function addReview(store: Store, repository: Repository, added: NewReview
 }
 
 /** A comment as a list shows it, which may be late. */
-export interface ShownComment {
-  readonly comment: Comment;
-  readonly text: CommentText;
-}
+export type ShownComment = ReturnType<typeof listComments>[number];
 
 export function editComment(store: Store, comment: Comment, body: string): void {
   const now = store.time.now();
@@ -125,7 +115,7 @@ export function editComment(store: Store, comment: Comment, body: string): void 
 }
 
 /** The comments that a list shows now. Default: of all threads. */
-export function listComments(store: Store, repository: Repository, thread?: number): ShownComment[] {
+export function listComments(store: Store, repository: Repository, thread?: number) {
   const now = store.time.now();
   return repository.comments.flatMap((comment) => {
     const shown = comment.writes.findLast(({ listedAt }) => listedAt <= now);

@@ -68,9 +68,7 @@ export function createExchange({ incoming, outgoing, record, time, handle }: Par
     /** Resolves when the connection is gone. */
     closed,
     /** Reads the request to its end. */
-    async receive() {
-      await receive();
-    },
+    receive: async () => void (await receive()),
     /** Lets the application handle the request, whatever is sent then. */
     async process(): Promise<Answer> {
       const answer = await handle(record, await receive());

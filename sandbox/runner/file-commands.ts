@@ -32,15 +32,8 @@ export function readPairs(text: string, platform = process.platform) {
     const [, name, sign, rest = ''] = /^(.*?)(=|<<)(.*)$/s.exec(line) ?? [];
     const end = sign === '=' ? 0 : lines.indexOf(rest);
     if (!name || end < 0) return { pairs, error: `Invalid format '${line}'` };
-    pairs.set(
-      name,
-      sign === '='
-        ? rest
-        : lines
-            .splice(0, end + 1)
-            .slice(0, -1)
-            .join('\n'),
-    );
+    const value = sign === '=' ? [rest] : lines.splice(0, end + 1).slice(0, -1);
+    pairs.set(name, value.join('\n'));
   }
   return { pairs, error: undefined };
 }
