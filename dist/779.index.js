@@ -70,7 +70,7 @@ async function collectBatch(batch, context) {
     const table = (0,batch_entry/* openEntryTable */.fP)(note.entries);
     const finished = [];
     let failure;
-    await (0,run_entries/* runEntries */.m)({
+    const problems = await (0,run_entries/* runEntries */.m)({
         ...context,
         ...tools,
         table,
@@ -87,6 +87,8 @@ async function collectBatch(batch, context) {
             return result;
         },
     });
+    for (const problem of problems)
+        tools.log.warning(problem);
     const open = table.entries.filter(batch_entry/* isOpen */.nT).length;
     if (dryRun || finished.length === 0)
         return { finished, open, failure };

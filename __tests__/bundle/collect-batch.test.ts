@@ -101,6 +101,16 @@ test('a batch does not repeat an entry that was not collected yet, unless its in
   expect((await scene.run(BATCH)).outputs).toMatchObject({ result: 'error', reasonCode: 'github-refused' });
 });
 
+test('warns of files outside of `pr-paths`, like for other requests', async () => {
+  await using scene = await openBatch();
+  const files = [{ filename: 'src/app.ts', status: 'added', additions: 1, deletions: 0, patch: '+a' }];
+  Object.assign(scene.pulls[0]?.pull ?? {}, { files });
+  await scene.minutes(11);
+  const step = await scene.collect({ ...LABELS, 'pr-paths': 'docs/**' });
+  expect(warnings(step)).toEqual(['entry 1: It changes a file outside of `pr-paths`.']);
+  expect(finished(step)).toMatchObject([{ reasonCode: 'outside-paths' }]);
+});
+
 test("waits for the job of the event's pull request", async () => {
   await using scene = await openBatch();
   const [pull] = scene.pulls;

@@ -42,7 +42,7 @@ export async function collectBatch(batch: BatchComment, context: FinishContext):
   const table = openEntryTable(note.entries);
   const finished: FinishReport['finished'] = [];
   let failure: FinishReport['failure'];
-  await runEntries({
+  const problems = await runEntries({
     ...context,
     ...tools,
     table,
@@ -57,6 +57,7 @@ export async function collectBatch(batch: BatchComment, context: FinishContext):
       return result;
     },
   });
+  for (const problem of problems) tools.log.warning(problem);
   const open = table.entries.filter(isOpen).length;
   if (dryRun || finished.length === 0) return { finished, open, failure };
   const entries = table.entries.map((entry, index) =>
