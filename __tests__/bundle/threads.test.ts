@@ -41,6 +41,7 @@ describe('--status', () => {
     const shown = async () => {
       const { outputs } = await scene.ask('/docs --status');
       expect(outputs).toMatchObject({ result: 'answered', reasonCode: 'status-shown', jobId });
+      expect(outputs['reason']).toMatch(/ is (?:active|completed)\.$/);
       return scene.comments().at(-1);
     };
     expect(await shown()).toMatch(
