@@ -6,8 +6,6 @@ const HELP = /^Start a comment with one of these:/;
 
 test.each<[string, Inputs, string, RegExp]>([
   ['/docs --help', { prompt: 'Keep pages short.' }, 'The help was shown. Nothing was sent.', HELP],
-  ['/docs help', {}, 'The help was shown. Nothing was sent.', HELP],
-  ['/docs ?', { prompt: 'Keep pages short.' }, 'The help was shown. Nothing was sent.', HELP],
   ['/docs \n\n \u200b<!-- Rewrite -->', {}, 'The help was shown', HELP],
   ['/docs, keep `<!--` here', {}, 'has no end', /^\*\*Not sent:\*\* An HTML comment in the text has no/],
   ['/docs --a@octocat Rewrite', {}, 'is unknown', /^\*\*Not sent:\*\* One of the flags is unknown/],

@@ -73,17 +73,15 @@ test('a push to the branch of an open pull request leaves the status to the requ
   expect(scene.statuses()).toEqual([]);
 });
 
-describe('nothing is set', () => {
-  test.each([
-    ['by a stranger', '/docs Document it', { by: 'mallory' }],
-    ['by `--status`', '/docs --status', {}],
-    ['in a dry run', '/docs Document it', { inputs: { 'dry-run': 'true' } }],
-    ['without a name', '/docs Document it', { inputs: { 'commit-status': '' } }],
-  ])('%s', async (_, body, options) => {
-    await using scene = await openStatus();
-    await scene.ask(body, { on: scene.code, ...options });
-    expect(scene.repository.reported).toEqual([]);
-  });
+test.each([
+  ['by a stranger', '/docs Document it', { by: 'mallory' }],
+  ['by `--status`', '/docs --status', {}],
+  ['in a dry run', '/docs Document it', { inputs: { 'dry-run': 'true' } }],
+  ['without a name', '/docs Document it', { inputs: { 'commit-status': '' } }],
+])('nothing is set %s', async (_, body, options) => {
+  await using scene = await openStatus();
+  await scene.ask(body, { on: scene.code, ...options });
+  expect(scene.repository.reported).toEqual([]);
 });
 
 describe('the agent is at work until a later run reports the end', () => {

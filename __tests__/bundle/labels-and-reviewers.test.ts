@@ -132,7 +132,7 @@ describe("the job's pull request", () => {
       expect.stringMatching(/gets no labels or reviewers: .*404.*For another repository, set `pr-token`/),
     ]);
     expect(warnings(await changes.run({ ...OWNERS, 'pr-token': 'ghp_expired' }))).toEqual([
-      expect.stringMatching(/Bad credentials.*Check `pr-token`/),
+      expect.stringMatching(/rejected the token.*Bad credentials.*Check `pr-token`. It may/),
     ]);
     github.addToken('ghp_docs', { login: 'octocat', repositories: ['acme/docs'], permissions: DOCS_TOKEN });
     expect(warnings(await changes.run({ ...OWNERS, 'pr-token': 'ghp_docs' }))).toEqual([]);

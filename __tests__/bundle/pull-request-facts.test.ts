@@ -187,38 +187,36 @@ test('long lists of files are cut at 64 KiB in the outputs, and counted in the c
   expect(scene.comments(scene.issue)[0]).toContain('and 990 more');
 });
 
-describe('a pull request in another repository', () => {
-  test.each([
-    ['is shown everywhere, with its requester, if both are public', false, false],
-    ['is shown in the outputs only, if that is private', true, false],
-    ['hides the requester of a private repository', false, true],
-  ])('%s', async (_name, isPrivate, isFromPrivate) => {
-    await using scene = await openScene();
-    const { github, service } = scene.sandbox;
-    const repository = github.repository('acme/docs');
-    const pull = scene.openPull({ repository: 'acme/docs', title: 'Project Falcon' });
-    Object.assign(pull.pull ?? {}, { headSha: 'f'.repeat(40), files: [added('falcon.md')] });
-    deploy(scene, 'f'.repeat(40), {}, repository);
-    repository.private = isPrivate;
-    const permissions = { pull_requests: 'write', contents: 'read', deployments: 'read' } as const;
-    github.addToken('ghp_docs', { login: 'octocat', repositories: ['acme/docs'], permissions });
-    service.script({ timeline: [{ status: 'completed', prLink: scene.urlOf(pull, 'acme/docs') }] });
-    const inputs = { 'pr-token': 'ghp_docs', 'pr-paths': 'guides/**' };
-    const change = (payload: Json) => Object.assign(payload.repository, { private: isFromPrivate });
-    const step = await scene.ask('/docs Rewrite', { inputs, change });
-    expect(step.outputs).toMatchObject({
-      prTitle: 'Project Falcon',
-      changedFiles: '["falcon.md"]',
-      outsideFiles: '["falcon.md"]',
-      previewUrl: PREVIEW,
-      reasonCode: 'outside-paths',
-    });
-    for (const words of [scene.comments()[0], step.summary])
-      expect(/falcon/i.test(words ?? '') || words?.includes(PREVIEW)).toBe(!isPrivate);
-    if (isPrivate) expect(step.log).not.toMatch(/falcon|preview\.example/i);
-    const by = /\[a request\]\(http:\S+\/issues\/1#issuecomment-\d+\) by `octocat`/;
-    expect(repository.comments.map(({ text }) => by.test(text.body))).toEqual([!isFromPrivate]);
+test.each([
+  ['is shown everywhere, with its requester, if both are public', false, false],
+  ['is shown in the outputs only, if that is private', true, false],
+  ['hides the requester of a private repository', false, true],
+])('a pull request in another repository %s', async (_name, isPrivate, isFromPrivate) => {
+  await using scene = await openScene();
+  const { github, service } = scene.sandbox;
+  const repository = github.repository('acme/docs');
+  const pull = scene.openPull({ repository: 'acme/docs', title: 'Project Falcon' });
+  Object.assign(pull.pull ?? {}, { headSha: 'f'.repeat(40), files: [added('falcon.md')] });
+  deploy(scene, 'f'.repeat(40), {}, repository);
+  repository.private = isPrivate;
+  const permissions = { pull_requests: 'write', contents: 'read', deployments: 'read' } as const;
+  github.addToken('ghp_docs', { login: 'octocat', repositories: ['acme/docs'], permissions });
+  service.script({ timeline: [{ status: 'completed', prLink: scene.urlOf(pull, 'acme/docs') }] });
+  const inputs = { 'pr-token': 'ghp_docs', 'pr-paths': 'guides/**' };
+  const change = (payload: Json) => Object.assign(payload.repository, { private: isFromPrivate });
+  const step = await scene.ask('/docs Rewrite', { inputs, change });
+  expect(step.outputs).toMatchObject({
+    prTitle: 'Project Falcon',
+    changedFiles: '["falcon.md"]',
+    outsideFiles: '["falcon.md"]',
+    previewUrl: PREVIEW,
+    reasonCode: 'outside-paths',
   });
+  for (const words of [scene.comments()[0], step.summary])
+    expect(/falcon/i.test(words ?? '') || words?.includes(PREVIEW)).toBe(!isPrivate);
+  if (isPrivate) expect(step.log).not.toMatch(/falcon|preview\.example/i);
+  const by = /\[a request\]\(http:\S+\/issues\/1#issuecomment-\d+\) by `octocat`/;
+  expect(repository.comments.map(({ text }) => by.test(text.body))).toEqual([!isFromPrivate]);
 });
 
 describe('`pr-paths`', () => {

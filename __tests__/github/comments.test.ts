@@ -101,24 +101,22 @@ describe('the comments of an issue', () => {
   });
 });
 
-describe("a repository's comments", () => {
-  test('are read from the newest change, on at most 20 pages', async () => {
-    addComments(150, 1);
-    await time.sleep(1_000);
-    addComments(100, 2);
-    await time.sleep(1_000);
-    const [first] = repository.comments;
-    if (first) editComment(sandbox.store, first, 'edited');
-    const { items, cut } = read(await github.repositoryComments(0));
-    expect([items.length, cut]).toEqual([250, false]);
-    expect([items[0], items[100]]).toMatchObject([
-      { html_url: expect.stringContaining('/issues/1#'), body: 'edited' },
-      { html_url: expect.stringContaining('/pull/2#'), body: '1' },
-    ]);
-    expect(sandbox.requests).toHaveLength(3);
-    const recent = read(await github.repositoryComments(time.now() - 1_000)).items;
-    expect(recent).toHaveLength(101);
-    addComments(1_800, 1);
-    expect(read(await github.repositoryComments(0))).toMatchObject({ cut: true, items: { length: 2_000 } });
-  });
+test("a repository's comments are read from the newest change, on at most 20 pages", async () => {
+  addComments(150, 1);
+  await time.sleep(1_000);
+  addComments(100, 2);
+  await time.sleep(1_000);
+  const [first] = repository.comments;
+  if (first) editComment(sandbox.store, first, 'edited');
+  const { items, cut } = read(await github.repositoryComments(0));
+  expect([items.length, cut]).toEqual([250, false]);
+  expect([items[0], items[100]]).toMatchObject([
+    { html_url: expect.stringContaining('/issues/1#'), body: 'edited' },
+    { html_url: expect.stringContaining('/pull/2#'), body: '1' },
+  ]);
+  expect(sandbox.requests).toHaveLength(3);
+  const recent = read(await github.repositoryComments(time.now() - 1_000)).items;
+  expect(recent).toHaveLength(101);
+  addComments(1_800, 1);
+  expect(read(await github.repositoryComments(0))).toMatchObject({ cut: true, items: { length: 2_000 } });
 });

@@ -225,19 +225,17 @@ describe('a job that a note or an input names', () => {
   });
 });
 
-describe('`wait: false`', () => {
-  test.each([
-    ['ends while the job is at work', 'active', false, 'started'],
-    ['ends after a message, since `completed` may be of the turn before', 'completed', true, 'started'],
-    ['reports a job that has ended', 'archived', false, 'archived'],
-  ])('%s', async (_, status, isMessage, result) => {
-    const scene = watchingScene(() => ({ status }));
-    const message = { sentAt: scene.clock.now(), before: job({ status }) };
-    const watched = await watchJob(job({ status }), isMessage ? message : {}, scene.watching, {
-      wait: false,
-    });
-    expect(watched).toMatchObject({ result, job: { id: 'job_1' } });
-    if (result === 'started') expect(watched.reason).toBe('Job job_1 is at work.');
-    expect(scene.polls).toEqual([]);
+test.each([
+  ['ends while the job is at work', 'active', false, 'started'],
+  ['ends after a message, since `completed` may be of the turn before', 'completed', true, 'started'],
+  ['reports a job that has ended', 'archived', false, 'archived'],
+])('`wait: false` %s', async (_, status, isMessage, result) => {
+  const scene = watchingScene(() => ({ status }));
+  const message = { sentAt: scene.clock.now(), before: job({ status }) };
+  const watched = await watchJob(job({ status }), isMessage ? message : {}, scene.watching, {
+    wait: false,
   });
+  expect(watched).toMatchObject({ result, job: { id: 'job_1' } });
+  if (result === 'started') expect(watched.reason).toBe('Job job_1 is at work.');
+  expect(scene.polls).toEqual([]);
 });

@@ -28,18 +28,12 @@ async function call({ github, token }: Sandbox, { method = 'GET', path, body }: 
   return response.status;
 }
 
+const post = (body: object): Call => ({ method: 'POST', path: `${REPO}/issues/1/comments`, body });
+
 test.each<[string, Call, string]>([
   ['an unknown path', { path: `${REPO}/issues/1/remarks` }, 'GitHub has no such operation'],
-  [
-    'a missing field',
-    { method: 'POST', path: `${REPO}/issues/1/comments`, body: { text: 'Hello' } },
-    'does not have required property "body"',
-  ],
-  [
-    'an unknown field',
-    { method: 'POST', path: `${REPO}/issues/1/comments`, body: { body: 'Hello', loud: true } },
-    'body: /loud is unknown',
-  ],
+  ['a missing field', post({ text: 'Hello' }), 'does not have required property "body"'],
+  ['an unknown field', post({ body: 'Hello', loud: true }), 'body: /loud is unknown'],
 ])('fails a scene with a request that has %s', async (_name, request, fault) => {
   const sandbox = await open();
   await call(sandbox, request);
@@ -52,7 +46,7 @@ test.each<[string, (issue: object) => object, string]>([
   [
     'a field of a wrong type',
     (issue) => ({ ...issue, title: 5 }),
-    '/title Instance type "number" is invalid. Expected "string".',
+    '/title Instance type "number" is invalid',
   ],
   ['a field that GitHub never sends', (issue) => ({ ...issue, mood: 'good' }), '/mood is unknown'],
   ['no field at all', () => ({}), 'Instance does not have required property "assignee".'],

@@ -54,8 +54,9 @@ describe('people', () => {
   });
 });
 
-describe('the history', () => {
-  test.each(['1d', '7d', 'v1.0.0...main'])('has merges in the range %s that touch `paths`', async (range) => {
+test.each(['1d', '7d', 'v1.0.0...main'])(
+  'the history has merges in the range %s that touch `paths`',
+  async (range) => {
     const inputs = [`range: ${range}`, 'paths: packages/*/src/**', 'pr-reviewers: author'];
     const cause = range === 'v1.0.0...main' ? 'release' : 'schedule';
     const played = await play(
@@ -64,8 +65,8 @@ describe('the history', () => {
     );
     expect(outputs(played)).toMatchObject([{ result: 'pull-request' }]);
     expect(played.conversations.at(-1)?.column.reviewers).toEqual(['kim']);
-  });
-});
+  },
+);
 
 describe('a second repository', () => {
   const repository = 'pr-repository: acme/docs';

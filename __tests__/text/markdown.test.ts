@@ -3,17 +3,15 @@ import fc from 'fast-check';
 import { cut, logLine } from '../../src/text/line.ts';
 import { code, codeBlock, grid, link, plain } from '../../src/text/markdown.ts';
 
-describe('a line of the log', () => {
-  test.each([
-    ['::error::gotcha', ': :error::gotcha'],
-    ['  ::error::gotcha', ': :error::gotcha'],
-    ['a\n::set-output name=x::y', 'a ::set-output name=x::y'],
-    ['##[error]gotcha', '# #[error]gotcha'],
-    ['a\u001b[31mred\u0007', 'a[31mred'],
-    ['left\u202eright\u200b', 'leftright'],
-  ])('shows %j as %j', (text, line) => {
-    expect(logLine(text)).toBe(line);
-  });
+test.each([
+  ['::error::gotcha', ': :error::gotcha'],
+  ['  ::error::gotcha', ': :error::gotcha'],
+  ['a\n::set-output name=x::y', 'a ::set-output name=x::y'],
+  ['##[error]gotcha', '# #[error]gotcha'],
+  ['a\u001b[31mred\u0007', 'a[31mred'],
+  ['left\u202eright\u200b', 'leftright'],
+])('a line of the log shows %j as %j', (text, line) => {
+  expect(logLine(text)).toBe(line);
 });
 
 describe('Markdown of foreign text', () => {
