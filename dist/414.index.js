@@ -2086,12 +2086,12 @@ function threadJob({ notes, marker }) {
     return { jobId, sentAt: state === 'ended' ? undefined : sentAt, created };
 }
 function skipShared({ notes }, own, now, ownId = Number.POSITIVE_INFINITY) {
-    const { shared, request } = own;
+    const { shared, since = 0, request } = own;
     if (shared === undefined)
         return undefined;
     const isKnown = notes.some(({ id, note }) => note.shared === shared &&
         note.request !== request &&
-        (isSent(note) || ((0,thread_note/* isLive */.DG)(note, now) && id < ownId)));
+        (isSent(note) ? (note.sentAt ?? now) >= since : (0,thread_note/* isLive */.DG)(note, now) && id < ownId));
     return isKnown ? HANDLED : undefined;
 }
 const isSent = ({ sentAt, jobId }) => sentAt !== undefined || jobId !== undefined;
@@ -3347,8 +3347,7 @@ async function skipEvent(request, step) {
         return (0,request_result/* skipped */.hT)('own-pull-request', `A job of this action created pull request ${thread.number}.`);
     if (identity.shared === undefined)
         return undefined;
-    const writtenAt = isApproval ? undefined : (0,request_request/* writtenOf */.lu)(request)?.comment?.writtenAt;
-    const view = await (0,read_notes/* readThread */.nj)(conversation, Date.parse(writtenAt ?? '') || undefined);
+    const view = await (0,read_notes/* readThread */.nj)(conversation, identity.since);
     if ((0,request_result/* isResult */.aI)(view))
         return tools.deadline.stop.aborted ? view : undefined;
     return skipShared(view, identity, tools.time.now());
@@ -4302,6 +4301,7 @@ const last_success_NEEDS = 'The job needs the permission `actions: read`.';
 
 ;// CONCATENATED MODULE: ./build/instruction/identity.js
 
+
 function identityOf(request, inputs, { workflowRun, runner }) {
     const { attempt, runId, job, step } = workflowRun;
     const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
@@ -4310,18 +4310,25 @@ function identityOf(request, inputs, { workflowRun, runner }) {
     const parts = [job, step, prompt, jobId, rules, files, limits];
     const shared = sharedParts(request, [prompt, jobId, rules], parts);
     const { cause } = request;
+    const written = cause.kind === 'approval' ? undefined : (0,request_request/* writtenOf */.lu)(request)?.comment?.writtenAt;
     return {
         attempt,
         request: (0,signed_note/* signText */.X8)('request:v3', [runId, runner.input('range'), ...parts], key),
         checks: cause.kind === 'checks' ? cause.sha : undefined,
         shared: shared && (0,signed_note/* signText */.X8)('shared:v1', shared, key),
+        since: Date.parse((isSet(cause) ? cause.changedAt : written) ?? '') || undefined,
     };
+}
+function isSet(cause) {
+    return 'changedAt' in cause && ['opened', 'labeled', 'assigned'].includes(cause.action ?? '');
 }
 function sharedParts({ cause, url }, ofText, ofStep) {
     if (cause.kind === 'text' || cause.kind === 'review')
         return url === undefined ? undefined : [url, ...ofText];
     if (cause.kind === 'approval')
         return [cause.commit, ...ofStep];
+    if (isSet(cause))
+        return ['set', ...ofStep];
     return cause.kind === 'checks' ? [cause.sha] : undefined;
 }
 

@@ -508,10 +508,9 @@ function readInput(name, env) {
 function readStage(env) {
     return env['STATE_stage'] ?? '';
 }
-function skipStep(host, code, reason, { aloud }) {
+function skipStep(host, code, reason) {
     appendOutputs(host, { result: 'skipped', reason: (0,_text_shell_safe_js__WEBPACK_IMPORTED_MODULE_1__/* .shellSafeText */ .pp)(reason), reasonCode: code });
-    if (aloud)
-        host.print(`${reason}\n`);
+    host.print(`${reason}\n`);
 }
 function appendOutputs({ env, print }, outputs) {
     const lines = Object.entries(outputs).map(([name, value]) => `${name}=${value}\n`);
@@ -1190,9 +1189,8 @@ function readCause({ name, payload }, thread, command, kind = 'text') {
     if (command === undefined && commented === undefined) {
         if (thread === undefined)
             return { kind: 'run', change: readChangeEvent(name, payload) };
-        return thread.kind === 'issue'
-            ? { kind: 'issue' }
-            : { kind: thread.kind, action: (0,json/* textAt */.$6)(payload, 'action') };
+        const [action, changedAt] = [(0,json/* textAt */.$6)(payload, 'action'), (0,json/* textAt */.$6)(payload, part, 'updated_at')];
+        return { kind: thread.kind, action, changedAt };
     }
     const author = (0,account/* accountAt */.VI)(payload, part, 'user');
     if (author === undefined || thread === undefined)
@@ -1256,10 +1254,10 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
     const event = (0,bootstrap/* readEvent */.j_)(env);
     const request = readRequest(action, event, env);
     if (request.kind === 'none')
-        return (0,bootstrap/* skipStep */.Ks)(host, request.code, request.reason, { aloud: false });
+        return (0,bootstrap/* skipStep */.Ks)(host, request.code, request.reason);
     const secretless = (0,bootstrap/* readInput */.R5)('api-key', env) === '' ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
     if (secretless !== undefined)
-        return (0,bootstrap/* skipStep */.Ks)(host, 'no-secrets', secretless, { aloud: true });
+        return (0,bootstrap/* skipStep */.Ks)(host, 'no-secrets', secretless);
     const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(414)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6414));
     return runMain(action, request, host);
 }

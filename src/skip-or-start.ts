@@ -31,10 +31,10 @@ export async function launch(
   const event = readEvent(env);
   const request = readRequest(action, event, env);
   // Without a request, the action skips the step without checking its other inputs.
-  if (request.kind === 'none') return skipStep(host, request.code, request.reason, { aloud: false });
+  if (request.kind === 'none') return skipStep(host, request.code, request.reason);
   const secretless =
     readInput('api-key', env) === '' ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
-  if (secretless !== undefined) return skipStep(host, 'no-secrets', secretless, { aloud: true });
+  if (secretless !== undefined) return skipStep(host, 'no-secrets', secretless);
   const { runMain } = await import('./main.ts');
   return runMain(action, request, host);
 }

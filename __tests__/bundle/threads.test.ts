@@ -100,6 +100,60 @@ test('the job of the thread gets a message for each leg of a matrix with the sam
   expect(scene.turns()).toEqual([2]);
 });
 
+describe('labels and assignments at the same time are one request', () => {
+  const inputs = { prompt: 'Document it' };
+  const label = (scene: Scene, on = scene.issue) => scene.events.issue(on, 'labeled', on.user);
+  type Events = (scene: Scene) => Event[];
+
+  test.each<[string, Events]>([
+    [
+      'a new issue with a label',
+      (scene) => [scene.events.issue(scene.issue, 'opened', scene.issue.user), label(scene)],
+    ],
+    [
+      'an issue that gets a label and an assignee',
+      (scene) => [label(scene), scene.events.issue(scene.issue, 'assigned', scene.issue.user)],
+    ],
+    [
+      'a new pull request with a label',
+      ({ events, pull, issue }) => [
+        events.pull(pull, 'opened', issue.user),
+        events.pull(pull, 'labeled', issue.user),
+      ],
+    ],
+  ])(
+    'of %s: only the first run sends and writes something, also if both start at once',
+    async (_, makeEvents) => {
+      for (const isParallel of [false, true]) {
+        await using scene = await openScene();
+        const steps: Promise<StepResult>[] = [];
+        for (const [index, event] of makeEvents(scene).entries()) {
+          steps.push(scene.run(inputs, { event, context: { runId: `${index + 1}` } }));
+          if (!isParallel) await steps[index];
+        }
+        expect(resultsOf(await Promise.all(steps)).toSorted()).toEqual(['pull-request', 'skipped']);
+        expect(scene.turns()).toEqual([1]);
+        expect([...scene.comments(), ...scene.comments(scene.pull)]).toHaveLength(1);
+      }
+    },
+  );
+
+  test.each<[string, string, (scene: Scene) => Promise<unknown> | undefined]>([
+    ['after the first was sent', 'Document it', (scene) => scene.minutes(1)],
+    ['with another prompt', 'Translate it', () => undefined],
+  ])('but not a label %s', async (_, prompt, wait) => {
+    await using scene = await openScene();
+    const first = label(scene);
+    const second = prompt === inputs.prompt ? undefined : label(scene);
+    await scene.run(inputs, { event: first });
+    await wait(scene);
+    const event = second ?? label(scene);
+    const step = await scene.run({ prompt }, { event, context: { runId: '2' } });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(scene.turns()).toEqual([2]);
+  });
+});
+
 describe('one comment is one request', () => {
   const posted = (scene: Scene) => scene.comment('/docs Rewrite').event;
 

@@ -190,7 +190,7 @@ describe('an input makes a request of', () => {
     });
     const request = requestOf(labeled, 'input');
     expect(request.sender?.login).toBe('maintainer');
-    expect(request.cause).toEqual({ kind: 'issue' });
+    expect(request.cause).toEqual({ kind: 'issue', action: 'labeled', changedAt: '2019-05-15T15:20:18Z' });
     expect(request.url).toMatch(/\/issues\/\d+$/);
   });
 

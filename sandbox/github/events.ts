@@ -78,6 +78,9 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
     Object.assign(payload.pull_request, { merged, ...ends, ...(merge && { merge_commit_sha: merge.sha }) });
   };
 
+  /** In GitHub's examples, each event of an issue or pull request has its own time. */
+  const changedNow = () => ({ updated_at: date(github.store.time.now()) });
+
   /** The short form of a pull request. */
   function pullOf(thread: Thread): Json {
     const { head, base } = pullSides(repository, thread);
@@ -128,11 +131,16 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
       return make(fill, user, 'pull_request_review', 'submitted', change);
     },
     issue(thread: Thread, action: 'opened' | 'labeled' | 'assigned', sender: User, change?: Change) {
-      const fill: Change = (payload) => Object.assign(payload.issue, issueFields(thread));
+      const fill: Change = (payload) => Object.assign(payload.issue, issueFields(thread), changedNow());
       return make(fill, sender, 'issues', action, change);
     },
-    pull: (thread: Thread, action: PullAction, sender: User, change?: Change) =>
-      make(fillMerge(thread), sender, 'pull_request', action, change),
+    pull(thread: Thread, action: PullAction, sender: User, change?: Change) {
+      const fill: Change = (payload) => {
+        fillMerge(thread)(payload);
+        Object.assign(payload.pull_request, changedNow());
+      };
+      return make(fill, sender, 'pull_request', action, change);
+    },
     push({ ref, before = NO_COMMIT, after = NO_COMMIT, forced = false, by }: Moved) {
       const compare = `${github.server}/${name}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`;
       const state = { created: before === NO_COMMIT, deleted: after === NO_COMMIT, forced };

@@ -10,7 +10,7 @@ import {
   skipWhileOpen,
 } from '../pull-request/when-open.ts';
 import type { RedChecks } from '../red-checks/decide-checks.ts';
-import { changeEventOf, type Request, writtenOf } from '../request/request.ts';
+import { changeEventOf, type Request } from '../request/request.ts';
 import { isResult, type RequestResult, skipped } from '../request-result.ts';
 import { skipShared } from '../thread/choose-next.ts';
 import { readThread } from '../thread/read-notes.ts';
@@ -69,10 +69,9 @@ async function skipEvent(request: Request, step: Step): Promise<RequestResult | 
   if (isOwn)
     return skipped('own-pull-request', `A job of this action created pull request ${thread.number}.`);
   if (identity.shared === undefined) return undefined;
-  // The other run commented after the request was written. If nothing can be read now, the request's turn decides.
-  const writtenAt = isApproval ? undefined : writtenOf(request)?.comment?.writtenAt;
-  const view = await readThread(conversation, Date.parse(writtenAt ?? '') || undefined);
-  // Otherwise, the request reads its thread again before it is sent.
+  // The other run commented since then.
+  const view = await readThread(conversation, identity.since);
+  // If nothing can be read now, the request's turn decides: it reads its thread again before it is sent.
   if (isResult(view)) return tools.deadline.stop.aborted ? view : undefined;
   return skipShared(view, identity, tools.time.now());
 }

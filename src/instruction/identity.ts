@@ -1,5 +1,5 @@
 import type { Ports } from '../ports.ts';
-import type { Request } from '../request/request.ts';
+import { type Cause, type Request, writtenOf } from '../request/request.ts';
 import { signText } from '../text/signed-note.ts';
 import type { Identity } from '../thread/choose-next.ts';
 import type { Inputs } from './inputs.ts';
@@ -17,12 +17,19 @@ export function identityOf(request: Request, inputs: Inputs, { workflowRun, runn
   const parts = [job, step, prompt, jobId, rules, files, limits];
   const shared = sharedParts(request, [prompt, jobId, rules], parts);
   const { cause } = request;
+  const written = cause.kind === 'approval' ? undefined : writtenOf(request)?.comment?.writtenAt;
   return {
     attempt,
     request: signText('request:v3', [runId, runner.input('range'), ...parts], key),
     checks: cause.kind === 'checks' ? cause.sha : undefined,
     shared: shared && signText('shared:v1', shared, key),
+    since: Date.parse((isSet(cause) ? cause.changedAt : written) ?? '') || undefined,
   };
+}
+
+/** GitHub sends an event for a new issue, and one for each label and assignment that it was created with or got at once. */
+function isSet(cause: Cause): cause is Extract<Cause, { changedAt: unknown }> {
+  return 'changedAt' in cause && ['opened', 'labeled', 'assigned'].includes(cause.action ?? '');
 }
 
 /** What all workflows that run on a text have in common, all approvals of a commit, although each has another range, or all its checks. */
@@ -34,5 +41,6 @@ function sharedParts(
   if (cause.kind === 'text' || cause.kind === 'review')
     return url === undefined ? undefined : [url, ...ofText];
   if (cause.kind === 'approval') return [cause.commit, ...ofStep];
+  if (isSet(cause)) return ['set', ...ofStep];
   return cause.kind === 'checks' ? [cause.sha] : undefined;
 }

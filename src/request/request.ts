@@ -21,9 +21,8 @@ export interface Request {
 export type Cause =
   | Written
   | CheckedCommit
-  /** Another event of an issue or a pull request, with the action of its webhook, like `closed`. */
-  | { readonly kind: 'issue' }
-  | { readonly kind: 'pull-request'; readonly action: string | undefined }
+  /** Another event of an issue or a pull request, with the action of its webhook, like `closed`, and its time in ISO 8601. */
+  | Readonly<{ kind: 'issue' | 'pull-request'; action: string | undefined; changedAt: string | undefined }>
   /** A push, a release, or an event without a change, like a schedule. */
   | { readonly kind: 'run'; readonly change?: ChangeEvent | undefined };
 

@@ -139,9 +139,8 @@ function readCause(
   const { part, comment: commented } = WRITTEN.get(name) ?? CHANGED_PULL;
   if (command === undefined && commented === undefined) {
     if (thread === undefined) return { kind: 'run', change: readChangeEvent(name, payload) };
-    return thread.kind === 'issue'
-      ? { kind: 'issue' }
-      : { kind: thread.kind, action: textAt(payload, 'action') };
+    const [action, changedAt] = [textAt(payload, 'action'), textAt(payload, part, 'updated_at')];
+    return { kind: thread.kind, action, changedAt };
   }
   const author = accountAt(payload, part, 'user');
   if (author === undefined || thread === undefined) return undefined;

@@ -30,15 +30,10 @@ export function readStage(env: Environment): string {
   return env['STATE_stage'] ?? '';
 }
 
-/** Ends the step as `skipped`. The reason is one line, and `aloud` prints it. */
-export function skipStep(
-  host: Host,
-  code: ReasonCode,
-  reason: string,
-  { aloud }: { readonly aloud: boolean },
-): void {
+/** Ends the step as `skipped`. The reason is one line without foreign text. */
+export function skipStep(host: Host, code: ReasonCode, reason: string): void {
   appendOutputs(host, { result: 'skipped', reason: shellSafeText(reason), reasonCode: code });
-  if (aloud) host.print(`${reason}\n`);
+  host.print(`${reason}\n`);
 }
 
 /** The values are single lines. */

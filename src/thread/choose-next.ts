@@ -12,8 +12,10 @@ export interface Identity {
   /** The request's identity, and GitHub's number of this attempt at it. */
   readonly request: string;
   readonly attempt: number;
-  /** The same for all runs for a comment, all approvals of a commit, or all its checks: only one of them is sent. */
+  /** The same for all runs for a comment, all approvals of a commit, all its checks, or all labels: only one of them is sent. */
   readonly shared?: string | undefined;
+  /** When the cause happened, by GitHub's clock. What was sent earlier is another request. */
+  readonly since?: number | undefined;
   /** The commit whose red checks are the request. */
   readonly checks?: string | undefined;
 }
@@ -121,13 +123,13 @@ export function skipShared(
   now: number,
   ownId = Number.POSITIVE_INFINITY,
 ): RequestResult | undefined {
-  const { shared, request } = own;
+  const { shared, since = 0, request } = own;
   if (shared === undefined) return undefined;
   const isKnown = notes.some(
     ({ id, note }) =>
       note.shared === shared &&
       note.request !== request &&
-      (isSent(note) || (isLive(note, now) && id < ownId)),
+      (isSent(note) ? (note.sentAt ?? now) >= since : isLive(note, now) && id < ownId),
   );
   return isKnown ? HANDLED : undefined;
 }
