@@ -3266,10 +3266,12 @@ function skipRemoval(event) {
         return undefined;
     return (0,request_result/* skipped */.hT)('nothing-changed', `The release ${(0,text_line/* quoteLine */.tQ)(tag, 100)} was ${action}.`);
 }
-async function skipOpenBranch(event, github) {
-    if (!isOtherBranch(event) || event.after === undefined)
+async function skipOpenBranch({ event, merged }, github) {
+    if (!isOtherBranch(event))
         return undefined;
     const { name } = event.ref;
+    if (merged.pulls.some(({ base }) => base.ref === name))
+        return undefined;
     const pulls = await github.openPullsOf(name);
     if (!pulls.ok)
         return unreadPulls(pulls.failure);
@@ -3329,14 +3331,14 @@ async function evaluateChange({ text, request }, step) {
     return (0,request_result/* isResult */.aI)(openPull) ? openPull : { change, author, pull, openPull };
 }
 async function skipEvent(request, step) {
-    const { github, conversation, identity, tools } = step;
+    const { conversation, identity, tools } = step;
     const { cause, thread } = request;
     const changeEvent = (0,request_request/* changeEventOf */.yr)(request);
     const removal = changeEvent && skipRemoval(changeEvent);
     if (removal !== undefined)
         return removal;
     if (changeEvent !== undefined)
-        return skipOpenBranch(changeEvent, github);
+        return undefined;
     const isApproval = cause.kind === 'approval';
     const action = cause.kind === 'pull-request' ? cause.action : isApproval ? 'approved' : undefined;
     const isOwn = thread !== undefined &&
@@ -3359,13 +3361,14 @@ async function skipChange(change, request, step) {
     const { ignorePulls, paths, range } = inputs;
     for (const note of change.notes)
         ports.runner.log.info(note);
+    const skip = async (pushed) => (await skipOpenBranch(pushed, step.github)) ?? skipUnmerged(pushed, sender);
     if (changeEvent?.kind !== 'push' || range === undefined)
-        return skipUnmerged(change, sender);
+        return skip(change);
     const read = await readChange(changeEvent, undefined, step);
     if (read === undefined || (0,request_result/* isResult */.aI)(read))
         return read;
     const pushed = await narrowChange(read, { ignorePulls, paths, leavesOutOwn: true }, step);
-    return (0,request_result/* isResult */.aI)(pushed) ? pushed : skipUnmerged(pushed, sender);
+    return (0,request_result/* isResult */.aI)(pushed) ? pushed : skip(pushed);
 }
 async function applyOpenRule(step) {
     const { openRule, whenOpen, jobId, dryRun } = step.inputs;

@@ -30,7 +30,7 @@ describe('a push of the agent to the branch of its open pull request starts no j
   test.each<[string, Inputs, PushOptions]>([
     ['by itself', {}, {}],
     ['nor one by a person', {}, { by: 'octo-writer' }],
-    ['with a time in `range`', { range: '7d' }, {}],
+    ['with a `range`', { range: 'main...agent' }, {}],
     ['if it was forced and its old commit is gone', {}, { before: 'b'.repeat(40), forced: true }],
   ])('%s', async (_, inputs, moved) => {
     await using changes = await openDrafted();
@@ -56,6 +56,25 @@ describe('a push of the agent to the branch of its open pull request starts no j
     expect(changes.sent()).toEqual([]);
   });
 });
+
+test.each(['merge', 'squash', 'rebase'] as const)(
+  'a %s into a branch counts while that has an open pull request, which may stay open for releases',
+  async (method) => {
+    await using changes = await openScene({ history: true });
+    const before = await changes.tip();
+    const commits = [{ 'src/app.ts': 'new\n' }, { 'src/api/users.ts': 'new\n' }];
+    const feature = await changes.openChange({ branch: 'feature', base: 'develop', commits });
+    await changes.commit('develop', { 'src/other.ts': 'x\n' }, before);
+    await changes.openPull({ branch: 'develop', by: 'octocat', title: 'Release' });
+    const from = branchSha(changes.repository, 'develop') ?? '';
+    await mergePull(changes.sandbox.github.store, changes.repository, feature.number, method);
+    const after = branchSha(changes.repository, 'develop') ?? '';
+    const moved = { ref: 'refs/heads/develop', before: from, after };
+    const { outputs } = await changes.run({}, { event: changes.push(moved) });
+    expect(outputs['result']).toBe('pull-request');
+    expect(changes.sent()).toEqual([expect.stringContaining(`pull/${feature.number}`)]);
+  },
+);
 
 describe('the merge of a pull request that a job created', () => {
   test('is skipped, but not together with that of another pull request', async () => {

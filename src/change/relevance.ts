@@ -21,11 +21,16 @@ export function skipRemoval(event: ChangeEvent): RequestResult | undefined {
 
 /**
  * Skips a push to a branch whose pull request is open, because the pull request will merge the same work. The agent also pushes
- * such branches, and a job for each of its pushes would be a loop.
+ * such branches, and a job for each of its pushes would be a loop. But merges into a branch count: its pull request may be one
+ * for releases that is always open.
  */
-export async function skipOpenBranch(event: ChangeEvent, github: GitHub): Promise<RequestResult | undefined> {
-  if (!isOtherBranch(event) || event.after === undefined) return undefined;
+export async function skipOpenBranch(
+  { event, merged }: Change,
+  github: GitHub,
+): Promise<RequestResult | undefined> {
+  if (!isOtherBranch(event)) return undefined;
   const { name } = event.ref;
+  if (merged.pulls.some(({ base }) => base.ref === name)) return undefined;
   const pulls = await github.openPullsOf(name);
   if (!pulls.ok) return unreadPulls(pulls.failure);
   const open = pulls.value.items.find((pull) => pull.head.ref === name && isOwnBranch(pull));

@@ -52,12 +52,12 @@ export async function evaluateChange(
 
 /** Skips an event that needs no documentation, whatever `range` compares, or whose request another run has. */
 async function skipEvent(request: Request, step: Step): Promise<RequestResult | undefined> {
-  const { github, conversation, identity, tools } = step;
+  const { conversation, identity, tools } = step;
   const { cause, thread } = request;
   const changeEvent = changeEventOf(request);
   const removal = changeEvent && skipRemoval(changeEvent);
   if (removal !== undefined) return removal;
-  if (changeEvent !== undefined) return skipOpenBranch(changeEvent, github);
+  if (changeEvent !== undefined) return undefined;
   const isApproval = cause.kind === 'approval';
   const action = cause.kind === 'pull-request' ? cause.action : isApproval ? 'approved' : undefined;
   // Each event of the agent's pull request would create another job, but people request something by a label or an assignment.
@@ -82,12 +82,14 @@ async function skipChange(change: Change, request: Request, step: Step): Promise
   const { ports, inputs } = step;
   const { ignorePulls, paths, range } = inputs;
   for (const note of change.notes) ports.runner.log.info(note);
-  if (changeEvent?.kind !== 'push' || range === undefined) return skipUnmerged(change, sender);
+  const skip = async (pushed: Change) =>
+    (await skipOpenBranch(pushed, step.github)) ?? skipUnmerged(pushed, sender);
+  if (changeEvent?.kind !== 'push' || range === undefined) return skip(change);
   // A push counts or not by itself: `range` may be about more.
   const read = await readChange(changeEvent, undefined, step);
   if (read === undefined || isResult(read)) return read;
   const pushed = await narrowChange(read, { ignorePulls, paths, leavesOutOwn: true }, step);
-  return isResult(pushed) ? pushed : skipUnmerged(pushed, sender);
+  return isResult(pushed) ? pushed : skip(pushed);
 }
 
 /** Creates missing labels, and skips the request while a pull request is open, or finds the one whose job gets a message. */
