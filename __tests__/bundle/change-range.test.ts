@@ -80,17 +80,6 @@ test('sends nothing if nothing was changed in that time', async () => {
   expect(changes.sent()).toEqual([]);
 });
 
-test('sends nothing if only pull requests of jobs were merged', async () => {
-  await using changes = await openWeeks();
-  await changes.sandbox.time.sleep(8 * DAY);
-  const commits = [{ 'docs/new.md': 'x\n' }];
-  const draft = await changes.openChange({ branch: 'agent', by: 'docs-agent[bot]', commits });
-  changes.mark(draft, { jobId: 'job_1' });
-  await changes.merge('squash', 1);
-  const { outputs } = await changes.run(WEEK, { event: SCHEDULE });
-  expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-merge' });
-});
-
 // `range: last-success`: what reached the branch since this workflow's last success.
 
 const INPUTS = { prompt: 'Write what is new.', range: 'last-success' };
@@ -175,14 +164,6 @@ test.each(['feature@2', '@acme/docs@1.0'])('finds the last success on the branch
   const sha = await scene.commit('main', { 'src/two.ts': 'x\n' });
   await scene.run(INPUTS, { event: SCHEDULE, context: { sha, ref: `refs/heads/${branch}` } });
   expect(scene.sent()[0]).toContain(`/compare/${before}...${sha}\n`);
-});
-
-test('sends nothing if nothing was added since', async () => {
-  await using scene = await openRuns();
-  ranAt(scene, await scene.tip());
-  const { step } = await runNow(scene);
-  expect(step.outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
-  expect(scene.sent()).toEqual([]);
 });
 
 test.each([

@@ -36,16 +36,6 @@ describe('a prompt', () => {
     );
     expect(step.post?.log).not.toContain('warning');
   });
-
-  test('can come from a file, after the rules of another file', async () => {
-    await using scene = await openScene();
-    scene.write({
-      'prompt.md': 'Rewrite the quickstart\n\nin two lines\n',
-      'rules.md': 'Write British English.\n',
-    });
-    await scene.run({ 'prompt-file': 'prompt.md', 'rules-file': 'rules.md' });
-    expect(scene.sent()).toEqual(['Write British English.\n\nRewrite the quickstart\n\nin two lines\n']);
-  });
 });
 
 describe('the log', () => {
