@@ -357,7 +357,7 @@ function commentAdvice(failure) {
 }
 function permissionAdvice({ kind, status, message }, lacking) {
     const isAccess = kind === 'refused' && (status === 403 || status === 404);
-    if (!isAccess || /commenting is disabled|SAML|IP allow list|archived/i.test(message))
+    if (!isAccess || /commenting is disabled|SAML|IP allow list|archived|forbids|suspended/i.test(message))
         return '';
     return /is locked/i.test(message) ? 'The conversation is locked: unlock it.' : lacking;
 }
@@ -4323,7 +4323,7 @@ function identityOf(request, inputs, { workflowRun, runner }) {
     };
 }
 function isSet(cause) {
-    return 'changedAt' in cause && ['opened', 'labeled', 'assigned'].includes(cause.action ?? '');
+    return ('changedAt' in cause && ['opened', 'labeled', 'assigned', 'review_requested'].includes(cause.action ?? ''));
 }
 function sharedParts({ cause, url }, ofText, ofStep) {
     if (cause.kind === 'text' || cause.kind === 'review')

@@ -18,6 +18,12 @@ test.each<[string, Partial<Failure>, string]>([
   ['too many comments', { message: 'Commenting is disabled on issues with more than 2500 comments' }, ''],
   ['a token without single sign-on', { message: 'Resource protected by organization SAML enforcement.' }, ''],
   ['an IP address', { message: 'the `acme` organization has an IP allow list enabled, and your IP' }, ''],
+  [
+    'a token that lives too long',
+    { message: "forbids access via a fine-grained personal access tokens if the token's lifetime" },
+    '',
+  ],
+  ['a suspended account', { message: 'Sorry. Your account was suspended.' }, ''],
   ['an archived repository', { message: 'Repository was archived so is read-only.' }, ''],
   ['a deleted comment', { status: 404 }, ''],
   ['a rate limit', { kind: 'limited' }, ''],

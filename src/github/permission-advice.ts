@@ -12,6 +12,7 @@ export function commentAdvice(failure: Failure): string {
 export function permissionAdvice({ kind, status, message }: Failure, lacking: string): string {
   // An issue takes 2,500 comments. The other messages say what to do.
   const isAccess = kind === 'refused' && (status === 403 || status === 404);
-  if (!isAccess || /commenting is disabled|SAML|IP allow list|archived/i.test(message)) return '';
+  if (!isAccess || /commenting is disabled|SAML|IP allow list|archived|forbids|suspended/i.test(message))
+    return '';
   return /is locked/i.test(message) ? 'The conversation is locked: unlock it.' : lacking;
 }

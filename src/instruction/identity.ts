@@ -29,7 +29,9 @@ export function identityOf(request: Request, inputs: Inputs, { workflowRun, runn
 
 /** GitHub sends an event for a new issue, and one for each label and assignment that it was created with or got at once. */
 function isSet(cause: Cause): cause is Extract<Cause, { changedAt: unknown }> {
-  return 'changedAt' in cause && ['opened', 'labeled', 'assigned'].includes(cause.action ?? '');
+  return (
+    'changedAt' in cause && ['opened', 'labeled', 'assigned', 'review_requested'].includes(cause.action ?? '')
+  );
 }
 
 /** What all workflows that run on a text have in common, all approvals of a commit, although each has another range, or all its checks. */
