@@ -1697,7 +1697,7 @@ function pollCode({ code }) {
 }
 function resultOf(job, pullRequest) {
     if (job.status === 'failed') {
-        const reason = `Job ${job.id} failed: the agent had an error that it could not recover from.`;
+        const reason = `Job ${job.id} failed: the agent had an error. Repeat the whole request, because the next job does not know it.`;
         return { result: 'failed', reasonCode: 'job-failed', reason, job, pullRequest };
     }
     if (pullRequest !== undefined) {

@@ -328,7 +328,7 @@ function accountAt(json, ...path) {
 /* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(948);
 
 const FLAGS = ['new', 'status', 'skip', 'help'];
-const WORD = /^[\s\p{P}`<]*(?:(help|-h|[?？]|cancel|stop|abort|hi|hello|ping|test|thanks|thank you)|status)[\s\p{P}`>]*$/iu;
+const WORD = /^[\s\p{P}`<]*(?:(help|-h|[?？]|cancel|stop|abort|hi|hello|ping|test|retry|thanks|thank you)|status)[\s\p{P}`>]*$/iu;
 function parseCommand(text, phrase) {
     const lines = (0,_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text).split('\n');
     const first = lines.findIndex((line) => line.trim() !== '');

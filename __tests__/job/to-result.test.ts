@@ -27,6 +27,11 @@ describe('a job that ended', () => {
     expect(isFailure(ended)).toBe(result === 'failed');
   });
 
+  test('that failed says what to write next', () => {
+    const { reason } = endedResult(job({ status: 'failed' }), created);
+    expect(reason).toMatch(/ failed: .* Repeat the whole request, because the next job does not know it\.$/);
+  });
+
   test('without a pull request says so', () => {
     const { reason } = endedResult(job({ status: 'completed' }), created);
     expect(reason).toContain('completed without a pull request');

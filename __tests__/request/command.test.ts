@@ -65,6 +65,7 @@ const COMMENTS: readonly (readonly [string, string, Command | undefined])[] = [
   ['a greeting', '/docs hi', help()],
   ['thanks', '/docs Thanks!', help()],
   ['a thank you', '/docs Thank you!', help()],
+  ['a new try, which no new job would understand', '/docs retry', help()],
   ['an instruction that begins with stop', '/docs stop naming v1', send('stop naming v1')],
   ['the word status on the next line', '/docs\n\nstatus.', status()],
   ['an instruction that begins with help', '/docs help people find keys', send('help people find keys')],

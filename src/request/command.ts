@@ -26,7 +26,7 @@ export type Command =
 
 /** People forget the hyphens, copy the marks around a word, or try whether it works. Nothing stops a job, as the help says. */
 const WORD =
-  /^[\s\p{P}`<]*(?:(help|-h|[?？]|cancel|stop|abort|hi|hello|ping|test|thanks|thank you)|status)[\s\p{P}`>]*$/iu;
+  /^[\s\p{P}`<]*(?:(help|-h|[?？]|cancel|stop|abort|hi|hello|ping|test|retry|thanks|thank you)|status)[\s\p{P}`>]*$/iu;
 
 /**
  * Reads a comment. It is a command if its first line that isn't blank begins with the phrase. White space or the end must
