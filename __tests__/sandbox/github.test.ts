@@ -177,6 +177,15 @@ describe('access', () => {
   });
 });
 
+// https://github.com/octokit/auth-app.js/issues/65
+test('a token that is new for some seconds is refused', async () => {
+  seed();
+  github.freshTokens(5);
+  expect(await call('GET', REPO)).toMatchObject({ status: 401, json: { message: 'Bad credentials' } });
+  await time.sleep(5_000);
+  expect((await call('GET', REPO)).status).toBe(200);
+});
+
 // https://github.com/nrwl/nx-set-shas/issues/219
 test.each(['status=failure', 'branch=main', 'event=push'])('lists of runs with %s lag', async (filter) => {
   const { repository } = seed();

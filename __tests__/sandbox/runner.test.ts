@@ -26,6 +26,7 @@ test('the environment of a step has each declared input, and nothing of this pro
     { main: `output('env<<END\\n' + JSON.stringify(process.env) + '\\nEND')` },
     {
       token: 'ghs_secret_token',
+      debug: true,
       env: { EXTRA: '1' },
       inputs: { 'Two Words': 'given', surprise: '!' },
       context: { runId: '42', runAttempt: '3', repository: 'acme/other' },
@@ -50,6 +51,7 @@ test('the environment of a step has each declared input, and nothing of this pro
     GITHUB_REPOSITORY_ID: '7001',
     GITHUB_RUN_ID: '42',
     GITHUB_RUN_ATTEMPT: '3',
+    RUNNER_DEBUG: '1',
   });
   expect(env).not.toHaveProperty('SANDBOX_TEST_LEAK');
   expect(env).not.toHaveProperty('NODE_OPTIONS');
@@ -135,6 +137,17 @@ test('a cancelled script that ignores SIGINT gets SIGTERM after 7.5 s, and is ki
   };
   await controls({ ended, signal, isOver: () => false, time }).cancel();
   expect(signals).toEqual(['SIGINT 0', 'SIGTERM 7500', 'SIGKILL 10000']);
+});
+
+onLinux.test('`timeout-minutes` cancels main, fails the step, and post follows', async () => {
+  const codes = { main: `await wait(60_000)`, post: `output('ended=yes')` };
+  const { outcome, annotations, post } = await run(codes, {
+    timeoutMinutes: 0.01,
+    time: realTime(),
+    process: true,
+  });
+  expect([outcome, post?.outputs]).toEqual(['failure', { ended: 'yes' }]);
+  expect(annotations).toEqual([{ level: 'error', message: 'The action has timed out after 0.01 minutes.' }]);
 });
 
 onLinux.test('a process gets the signals', async () => {

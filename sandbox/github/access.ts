@@ -29,6 +29,7 @@ export function invalid(resource: string, field: string, message: string): never
 /** The token of a request. `undefined` without one. An unknown token ends the request. */
 export function readToken(store: Store, header: string | undefined): Token | undefined {
   if (header === undefined) return undefined;
+  if (store.time.now() < store.tokensKnownAt) refuse(401, 'Bad credentials');
   return (
     store.tokens.get(/^(?:bearer|token) (.+)$/i.exec(header)?.[1] ?? '') ?? refuse(401, 'Bad credentials')
   );

@@ -61,6 +61,10 @@ export async function openGitHub(time: Time, pages?: string, seed = 'answers') {
       const { used = new Set<string>() } = store.tokens.get(token) ?? {};
       store.tokens.set(token, { user: userOf(store, login), holder, used, ...options });
     },
+    /** Makes all tokens new: GitHub answers 401 for this many seconds. */
+    freshTokens(seconds: number) {
+      store.tokensKnownAt = time.now() + seconds * 1000;
+    },
     /** Gives an account a role in a repository. A custom role has a name, and extends a built-in role. */
     addMember(fullName: string, login: string, role: Role, customName?: string) {
       userOf(store, login);

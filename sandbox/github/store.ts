@@ -279,6 +279,8 @@ export function createStore(time: Time) {
     /** By full name, in lower case. */
     repositories: new Map<string, Repository>(),
     tokens: new Map<string, Token>(),
+    /** When GitHub knows its tokens. Until then, it answers 401 (https://github.com/octokit/auth-app.js/issues/65). */
+    tokensKnownAt: 0,
     /** How many milliseconds later lists of comments show a write. */
     lag: 0,
     /** A number that grows with each call, for ids. */

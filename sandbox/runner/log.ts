@@ -37,8 +37,8 @@ function readCommands(line: string): Command[] {
 
 type Action = (command: Command) => unknown;
 
-/** Turns the output of a step into what GitHub shows. */
-export function createStepLog(mask: Mask) {
+/** Turns the output of a step into what GitHub shows. `debug` shows lines for debugging. */
+export function createStepLog(mask: Mask, debug = false) {
   const shown: string[] = [];
   const printed: string[] = [];
   const annotations: Annotation[] = [];
@@ -75,8 +75,7 @@ export function createStepLog(mask: Mask) {
     notice: annotation('notice'),
     warning: annotation('warning'),
     error: annotation('error'),
-    // Without "Enable debug logging", GitHub doesn't show them.
-    debug: () => {},
+    debug: ({ data }) => debug && note(`##[debug]${data}`),
     group: ({ data }) => note(`##[group]${data}`),
     endgroup: () => note('##[endgroup]'),
     'add-mask': ({ data }) => hide(data),

@@ -22,6 +22,8 @@ export interface SettingOptions {
   readonly secrets?: readonly string[];
   /** The folder with the checkout. Default: an empty one. */
   readonly workspace?: string;
+  /** "Enable debug logging". */
+  readonly debug?: boolean;
 }
 
 export type Setting = ReturnType<typeof prepare>;
@@ -61,6 +63,7 @@ export function prepare(options: SettingOptions, manifest: Manifest) {
     RUNNER_NAME: 'sandbox',
     RUNNER_OS: 'Linux',
     RUNNER_TEMP: temp,
+    ...(options.debug && { RUNNER_DEBUG: '1' }),
   };
   return {
     env,

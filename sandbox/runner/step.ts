@@ -14,6 +14,8 @@ export interface StepOptions extends SettingOptions {
   readonly time: Time;
   /** For the jitter of a step that is called. Default: `Math.random`. */
   readonly random?: () => number;
+  /** `timeout-minutes:` */
+  readonly timeoutMinutes?: number;
   /** Cancels the step like `cancel` when it is aborted. */
   readonly signal?: AbortSignal;
   /** Runs it as a process, like a runner. By default, a step of an action in virtual time is a call. */
@@ -41,15 +43,15 @@ const VARIABLE_LIMIT = 131_072;
 
 /** Starts a step. Throws for what GitHub refuses before anything runs. */
 export function startStep(options: StepOptions) {
-  const { time, random, process = false } = options;
+  const { time, random, debug, timeoutMinutes, process = false } = options;
   const manifest = readManifest(options.actionFile);
   const setting = prepare(options, manifest);
   const { mask, cwd, folder } = setting;
-  let isCancelled = false;
+  let stopped: 'cancelled' | 'timed out' | undefined;
   let current: { script: Script; condition: string } | undefined;
 
   async function phase(entry: string, condition: string, env: Record<string, string>, heading: string[]) {
-    const log = createStepLog(mask);
+    const log = createStepLog(mask, debug);
     if (entry === manifest.main && setting.warning !== undefined) log.warning(setting.warning);
     for (const line of heading) log.note(line);
     const file = entryFile(manifest, entry);
@@ -76,10 +78,21 @@ export function startStep(options: StepOptions) {
     return { end, log };
   }
 
+  async function timeOut(minutes: number, signal: AbortSignal) {
+    await time.sleep(minutes * 60_000, { signal, ref: false });
+    stopped = 'timed out';
+    await current?.script.cancel();
+  }
+
   async function main() {
+    const over = new AbortController();
+    if (timeoutMinutes !== undefined) timeOut(timeoutMinutes, over.signal).catch(() => {});
     const { end, log } = await phase(manifest.main, 'success()', setting.env, setting.heading);
-    if (isCancelled) log.error('The operation was canceled.');
-    return { end, result: phaseResult(end, log, mask, isCancelled ? 'cancelled' : outcomeOf(end)) };
+    over.abort();
+    if (stopped === 'cancelled') log.error('The operation was canceled.');
+    if (stopped === 'timed out') log.error(`The action has timed out after ${timeoutMinutes} minutes.`);
+    const outcome = stopped === 'timed out' ? 'failure' : (stopped ?? outcomeOf(end));
+    return { end, result: phaseResult(end, log, mask, outcome) };
   }
 
   async function run(): Promise<StepResult> {
@@ -95,7 +108,7 @@ export function startStep(options: StepOptions) {
   }
 
   async function cancel(): Promise<void> {
-    isCancelled = true;
+    stopped ??= 'cancelled';
     // A process with a condition that is still true (`always()`) goes on.
     if (current && !holds(current.condition, {}, statusOf('cancelled'))) await current.script.cancel();
   }
