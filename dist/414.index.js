@@ -3254,6 +3254,7 @@ const MOST_COMPARED = 20;
 
 
 
+
 function skipRemoval(event) {
     if (event.kind === 'push') {
         const { ref, after } = event;
@@ -3282,15 +3283,19 @@ async function skipOpenBranch({ event, merged }, github) {
     const reason = `Pull request ${open.number} of the branch ${branch} is open: the push counts after the merge.`;
     return { ...(0,request_result/* skipped */.hT)('nothing-changed', reason), notice: 'none' };
 }
-function skipUnmerged({ event, comparison, merged }, sender) {
-    if (!isOtherBranch(event) || comparison === undefined || !merged.complete)
+function skipUnmerged({ event, comparison, merged }, sender, ignorePulls) {
+    if (event?.kind !== 'push' || comparison === undefined || !merged.complete || merged.pulls.length > 0)
         return undefined;
-    if ((0,account/* isPerson */.KA)(sender) || merged.pulls.length > 0)
+    const isAuthor = ({ kind, value }) => kind === 'author' && sender !== undefined && (0,identifiers/* isNamed */.ev)(sender, value);
+    if (ignorePulls?.rules.some(isAuthor))
+        return (0,request_result/* skipped */.hT)('change-ignored', `\`${sender?.login}\` pushed without a pull request. ${LEFT_OUT}`);
+    if (!isOtherBranch(event) || (0,account/* isPerson */.KA)(sender))
         return undefined;
     const branch = (0,text_line/* quoteLine */.tQ)(event.ref.name, 100);
     const reason = `A bot pushed to the branch ${branch} and merged nothing: the push counts after the merge.`;
     return { ...(0,request_result/* skipped */.hT)('nothing-changed', reason), notice: 'none' };
 }
+const LEFT_OUT = '`ignore-pulls` leaves out this author.';
 function isOtherBranch(event) {
     if (event?.kind !== 'push' || event.ref.kind !== 'branch')
         return false;
@@ -3361,7 +3366,7 @@ async function skipChange(change, request, step) {
     const { ignorePulls, paths, range } = inputs;
     for (const note of change.notes)
         ports.runner.log.info(note);
-    const skip = async (pushed) => (await skipOpenBranch(pushed, step.github)) ?? skipUnmerged(pushed, sender);
+    const skip = async (pushed) => (await skipOpenBranch(pushed, step.github)) ?? skipUnmerged(pushed, sender, ignorePulls);
     if (changeEvent?.kind !== 'push' || range === undefined)
         return skip(change);
     const read = await readChange(changeEvent, undefined, step);

@@ -191,6 +191,21 @@ describe('the merge of a pull request that a job created', () => {
 
 // `ignore-pulls`: merged pull requests that need no documentation.
 
+test.each([
+  ['renovate[bot]', 'author:app/renovate', 'change-ignored'],
+  ['octo-writer', 'author:octo-writer', 'change-ignored'],
+  ['renovate[bot]', 'author:dependabot[bot]', 'pull-request-created'],
+])('a push by %s without a pull request, with `ignore-pulls: %s`: %s', async (by, rules, reasonCode) => {
+  await using changes = await openScene({ history: true });
+  const before = await changes.tip();
+  const after = await changes.commit('main', { 'src/app.ts': 'new\n' });
+  const { outputs } = await changes.run(
+    { 'ignore-pulls': rules },
+    { event: changes.push({ before, after, by }) },
+  );
+  expect(outputs['reasonCode']).toBe(reasonCode);
+});
+
 const INPUTS = {
   prompt: 'Document this',
   'ignore-pulls': 'label:Internal: CI, author:dependabot[bot]\ntitle:[skip docs]',

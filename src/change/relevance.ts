@@ -2,9 +2,11 @@ import { type Account, isPerson } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import { isOwnBranch } from '../github/pull-requests.ts';
 import { type RequestResult, skipped } from '../request-result.ts';
+import { isNamed } from '../text/identifiers.ts';
 import { quoteLine } from '../text/line.ts';
 import type { ChangeEvent, Push } from './change-event.ts';
 import { unreadPulls } from './merged-pull-requests.ts';
+import type { Relevance } from './narrow-change.ts';
 import type { Change } from './read-change.ts';
 
 /** Skips events after which there is nothing new to document, whatever `range` compares. */
@@ -40,18 +42,29 @@ export async function skipOpenBranch(
   return { ...skipped('nothing-changed', reason), notice: 'none' };
 }
 
-/** Skips a push of a bot to a branch without a pull request yet. A branch counts if people push to it or merge into it. */
+/**
+ * Skips a push that merged nothing, of an author to ignore, or of a bot to a branch without a pull request yet. A branch counts if
+ * people push to it or merge into it.
+ */
 export function skipUnmerged(
   { event, comparison, merged }: Change,
   sender: Account | undefined,
+  ignorePulls?: Relevance['ignorePulls'],
 ): RequestResult | undefined {
   // An unknown commit may have been a merge.
-  if (!isOtherBranch(event) || comparison === undefined || !merged.complete) return undefined;
-  if (isPerson(sender) || merged.pulls.length > 0) return undefined;
+  if (event?.kind !== 'push' || comparison === undefined || !merged.complete || merged.pulls.length > 0)
+    return undefined;
+  const isAuthor = ({ kind, value }: { readonly kind: string; readonly value: string }) =>
+    kind === 'author' && sender !== undefined && isNamed(sender, value);
+  if (ignorePulls?.rules.some(isAuthor))
+    return skipped('change-ignored', `\`${sender?.login}\` pushed without a pull request. ${LEFT_OUT}`);
+  if (!isOtherBranch(event) || isPerson(sender)) return undefined;
   const branch = quoteLine(event.ref.name, 100);
   const reason = `A bot pushed to the branch ${branch} and merged nothing: the push counts after the merge.`;
   return { ...skipped('nothing-changed', reason), notice: 'none' };
 }
+
+const LEFT_OUT = '`ignore-pulls` leaves out this author.';
 
 function isOtherBranch(event: ChangeEvent | undefined): event is Push {
   if (event?.kind !== 'push' || event.ref.kind !== 'branch') return false;

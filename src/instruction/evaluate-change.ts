@@ -83,7 +83,7 @@ async function skipChange(change: Change, request: Request, step: Step): Promise
   const { ignorePulls, paths, range } = inputs;
   for (const note of change.notes) ports.runner.log.info(note);
   const skip = async (pushed: Change) =>
-    (await skipOpenBranch(pushed, step.github)) ?? skipUnmerged(pushed, sender);
+    (await skipOpenBranch(pushed, step.github)) ?? skipUnmerged(pushed, sender, ignorePulls);
   if (changeEvent?.kind !== 'push' || range === undefined) return skip(change);
   // A push counts or not by itself: `range` may be about more.
   const read = await readChange(changeEvent, undefined, step);
