@@ -58,6 +58,13 @@ describe('--status', () => {
     expect(scene.turns()).toEqual([1]);
   });
 
+  test('says why the job could not be read, and shows the last request', async () => {
+    await using scene = await openThread();
+    scene.sandbox.service.faults.next({ method: 'GET', times: 9, optional: true }, answer({ status: 403 }));
+    expect((await scene.ask('/docs --status')).outputs['result']).toBe('answered');
+    expect(scene.comments().at(-1)).toMatch(/^Job job_1 could not be read: [\s\S]*Requested by `octocat`/);
+  });
+
   test('reports that there is no job', async () => {
     await using scene = await openScene();
     const step = await scene.ask('/docs --status and this');
