@@ -11,6 +11,20 @@ const WEEK = { prompt: 'Write what is new.', range: '7d' };
 /** By default, the clock of the sandbox stops after a week. */
 const openWeeks = () => openScene({ history: true, time: virtualTime({ horizon: 60 * DAY }) });
 
+test.each([
+  ['feature/#123', 'feature/%23123'],
+  ['user.name/fix', 'user.name/fix'],
+  ['50%25/off', '50%2525/off'],
+  ['文档', '%E6%96%87%E6%A1%A3'],
+])('compares with the branch %s', async (branch, shown) => {
+  await using changes = await openScene({ history: true });
+  await changes.commit(branch, { 'src/app.ts': 'new\n' }, await changes.tip());
+  const event = { name: 'workflow_dispatch', payload: {} };
+  const step = await changes.run({ range: `main...${branch}` }, { event });
+  expect(step.outputs['result']).toBe('pull-request');
+  expect(changes.sent()[0]).toContain(`/compare/main...${shown}\n`);
+});
+
 test('sends what was merged in the week, also older commits', async () => {
   await using changes = await openWeeks();
   const { time, github } = changes.sandbox;

@@ -167,7 +167,9 @@ function routesLike(method: string, path: string) {
   const placeOf = (name: string, like: string) => `${name} ${like.split('/').length}`;
   if (routes.size === 0) {
     for (const [template, operations] of Object.entries(read().paths)) {
-      const pattern = new RegExp(`^${template.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+      const pattern = new RegExp(
+        `^${template.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`,
+      );
       for (const [name, operation] of Object.entries(operations)) {
         const place = placeOf(name, template);
         routes.set(place, [...(routes.get(place) ?? []), { pattern, operation }]);
