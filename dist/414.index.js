@@ -4330,13 +4330,13 @@ function identityOf(request, inputs, { workflowRun, runner }) {
 function isSet(cause) {
     return ('changedAt' in cause && ['opened', 'labeled', 'assigned', 'review_requested'].includes(cause.action ?? ''));
 }
-function sharedParts({ cause, url }, ofText, ofStep) {
+function sharedParts({ cause, url, thread }, ofText, ofStep) {
     if (cause.kind === 'text' || cause.kind === 'review')
         return url === undefined ? undefined : [url, ...ofText];
     if (cause.kind === 'approval')
         return [cause.commit, ...ofStep];
     if (isSet(cause))
-        return ['set', ...ofStep];
+        return ['set', thread?.number, thread?.head, ...ofStep];
     return cause.kind === 'checks' ? [cause.sha] : undefined;
 }
 

@@ -161,6 +161,20 @@ describe('labels and assignments at the same time are one request', () => {
   });
 });
 
+test('a label of a pull request after another commit is another request', async () => {
+  await using scene = await openScene();
+  const { events, pull, issue } = scene;
+  const made = [
+    events.pull(pull, 'opened', issue.user),
+    events.pull(pull, 'labeled', issue.user, (payload) => {
+      payload.pull_request.head.sha = 'b'.repeat(40);
+    }),
+  ];
+  for (const [index, event] of made.entries())
+    await scene.run({ prompt: 'Document it' }, { event, context: { runId: `${index + 1}` } });
+  expect(scene.turns()).toEqual([2]);
+});
+
 describe('one comment is one request', () => {
   const posted = (scene: Scene) => scene.comment('/docs Rewrite').event;
 

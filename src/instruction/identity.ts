@@ -36,13 +36,13 @@ function isSet(cause: Cause): cause is Extract<Cause, { changedAt: unknown }> {
 
 /** What all workflows that run on a text have in common, all approvals of a commit, although each has another range, or all its checks. */
 function sharedParts(
-  { cause, url }: Request,
+  { cause, url, thread }: Request,
   ofText: readonly unknown[],
   ofStep: readonly unknown[],
 ): readonly unknown[] | undefined {
   if (cause.kind === 'text' || cause.kind === 'review')
     return url === undefined ? undefined : [url, ...ofText];
   if (cause.kind === 'approval') return [cause.commit, ...ofStep];
-  if (isSet(cause)) return ['set', ...ofStep];
+  if (isSet(cause)) return ['set', thread?.number, thread?.head, ...ofStep];
   return cause.kind === 'checks' ? [cause.sha] : undefined;
 }
