@@ -207,10 +207,10 @@ const collectInputSchema = {
     issueNumber: fields/* issueNumber */.Pp,
     commitStatus: fields/* statusName */.Er,
     timeout: fields/* timeout */.wR,
-    prLabels: change_fields/* changeFields */.Q.prLabels,
-    prReviewers: change_fields/* changeFields */.Q.prReviewers.check(noAuthor),
-    prPaths: change_fields/* changeFields */.Q.prPaths,
-    prToken: change_fields/* changeFields */.Q.prToken,
+    prLabels: change_fields/* changeFields */.Qd.prLabels,
+    prReviewers: change_fields/* changeFields */.Qd.prReviewers.check(noAuthor),
+    prPaths: change_fields/* changeFields */.Qd.prPaths,
+    prToken: change_fields/* changeFields */.Qd.prToken,
     dryRun: fields/* boolean */.zM,
 };
 async function readCollectInputs(runner) {

@@ -440,8 +440,8 @@ function batchInputSchema({ runner, files }) {
         promptsJson: fields/* optional */.lq,
         resume: fields/* optional */.lq,
         rulesFile: fields/* textFile */.Ex(files, runner),
-        prLabels: change_fields/* changeFields */.Q.prLabels,
-        prRepository: change_fields/* changeFields */.Q.prRepository,
+        prLabels: change_fields/* changeFields */.Qd.prLabels,
+        prRepository: change_fields/* changeFields */.Qd.prRepository,
         maxOpen: fields/* count */.U9,
         maxParallel: fields/* wholeNumber */.rD(MOST_PARALLEL),
         maxJobs: fields/* wholeNumber */.rD(100),
@@ -450,7 +450,7 @@ function batchInputSchema({ runner, files }) {
         dryRun: fields/* boolean */.zM,
         file: fields/* required */.mw,
         githubToken: fields/* githubToken */.bU,
-        prToken: change_fields/* changeFields */.Q.prToken,
+        prToken: change_fields/* changeFields */.Qd.prToken,
         threadSecret: fields/* threadSecret */.hu,
         comment: fields/* comment */.Im,
         issueNumber: fields/* issueNumber */.Pp,
@@ -487,7 +487,7 @@ async function readBatchInputs(ports) {
 function checkOpenRule({ prLabels, prRepository, prToken, comment }) {
     const problems = [];
     if (prRepository !== undefined && prToken === undefined)
-        problems.push(change_fields/* PR_TOKEN_MISSING */.i);
+        problems.push(change_fields/* PR_TOKEN_MISSING */.ib);
     if (prLabels.length > 0 && comment === 'never')
         problems.push('`pr-labels` needs the marker of each pull request, which `comment: never` leaves out.');
     return problems;

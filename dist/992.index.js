@@ -94,7 +94,7 @@ async function reportCutOff(ports, batch) {
     await runner.summarize((0,summary/* renderBatchSummary */.r5)({ result: 'interrupted', reason, entries, warnings: [] }, duration));
     const facts = { title: 'cut off', duration, runUrl: workflowRun.url };
     const { /* issueNumber */ "Pp": issueNumber, /* serviceFields */ "$D": serviceFields, /* threadSecret */ "hu": threadSecret } = fields;
-    const { prLabels } = change_fields/* changeFields */.Q;
+    const { prLabels } = change_fields/* changeFields */.Qd;
     const { data } = await (0,read_inputs/* parseInputs */.TL)({ ...serviceFields, threadSecret, issueNumber, prLabels }, runner);
     const [id, thread] = [batch.commentId, data?.issueNumber];
     if (data === undefined || id === undefined || thread === undefined)

@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import type { BranchCommit } from '../github/commits-and-releases.ts';
 import { PER_PAGE } from '../github/octokit.ts';
 import type { ChangedFile, KnownPull } from '../github/pull-requests.ts';
+import type { PULL_RULES } from '../inputs/change-fields.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type MarkingContext, readMade, recipeOf } from '../pull-request/marker.ts';
 import { isResult, type MergeGroup, type RequestResult, skipped } from '../request-result.ts';
@@ -9,17 +10,20 @@ import { isNamed } from '../text/identifiers.ts';
 import { unreadPulls } from './merged-pull-requests.ts';
 import type { Change } from './read-change.ts';
 
+type PullRule = (typeof PULL_RULES)[number];
+
 /** Merged pull requests that need no documentation: with a label, by an author, with words in the title, or with a file. */
 interface PullRules {
   /** Values are in lower case. Those of `files` are globs, so `files` has them. */
-  readonly rules: readonly { readonly kind: string; readonly value: string }[];
+  readonly rules: readonly { readonly kind: PullRule; readonly value: string }[];
   readonly files: ((path: string) => boolean) | undefined;
 }
 
-const KINDS: Readonly<Record<string, (pull: KnownPull, value: string) => boolean>> = {
+const MATCHES: Readonly<Record<PullRule, (pull: KnownPull, value: string) => boolean>> = {
   label: ({ labels }, value) => labels.some(({ name }) => name.toLowerCase() === value),
   author: ({ user }, value) => user !== undefined && isNamed(user, value),
   title: ({ title }, value) => title.toLowerCase().includes(value),
+  files: () => false,
 };
 
 /** What counts of a change. */
@@ -116,7 +120,7 @@ async function judgePulls(
 ): Promise<Verdicts | RequestResult> {
   const { ignorePulls, paths, leavesOutOwn } = rules;
   const ignores = (pull: KnownPull) =>
-    ignorePulls?.rules.some(({ kind, value }) => KINDS[kind]?.(pull, value)) === true;
+    ignorePulls?.rules.some(({ kind, value }) => MATCHES[kind](pull, value)) === true;
   const readsFiles = (paths ?? ignorePulls?.files) !== undefined;
   let unchecked = 0;
   async function judge(pull: KnownPull): Promise<Verdict | RequestResult> {

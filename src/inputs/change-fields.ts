@@ -95,8 +95,13 @@ function withoutChoices(glob: string): string[] {
   return choices.flatMap((choice) => withoutChoices(before + choice.trim() + after));
 }
 
+export const PULL_RULES = ['label', 'author', 'title', 'files'] as const;
+
 /** A label may contain a colon. Searches on GitHub have spaces between such rules, but mean another thing. */
-const PULL_RULE = /^(label|author|title|files):\s*((?:(?!\s(?:label|author|title|files):).)+)$/is;
+const PULL_RULE = new RegExp(
+  `^(${PULL_RULES.join('|')}):\\s*((?:(?!\\s(?:${PULL_RULES.join('|')}):).)+)$`,
+  'is',
+);
 
 /** Rules for merged pull requests. Undefined without rules. */
 const ignorePulls = z.pipe(
@@ -104,7 +109,10 @@ const ignorePulls = z.pipe(
   z.pipe(
     z.transform(readPullRules),
     z.optional(
-      z.object({ rules: z.array(z.object({ kind: z.string(), value: z.string() })), files: globList }),
+      z.object({
+        rules: z.array(z.object({ kind: z.enum(PULL_RULES), value: z.string() })),
+        files: globList,
+      }),
     ),
   ),
 );

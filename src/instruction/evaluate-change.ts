@@ -1,6 +1,6 @@
 import { narrowChange } from '../change/narrow-change.ts';
 import { type Change, readChange } from '../change/read-change.ts';
-import { skipOpenBranch, skipRemoval, skipUnmerged } from '../change/relevance.ts';
+import { skipOpenBranch, skipRemoval, skipUnmerged } from '../change/skip-change.ts';
 import { readMade } from '../pull-request/marker.ts';
 import {
   createLabels,

@@ -1,4 +1,4 @@
-import { CLAIM_PAUSE, HEAD_LAG, SENDING_SPAN, WAITED } from '../intervals.ts';
+import { CLAIM_PAUSE, HEAD_LAG, SENDING_SPAN } from '../intervals.ts';
 import { send } from '../job/send.ts';
 import { endOfEarlierTurn } from '../job/to-result.ts';
 import { findJob, watchJob } from '../job/watch.ts';
@@ -6,7 +6,6 @@ import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { failUnseen } from '../pull-request/missing-pull-request.ts';
 import { waitForPreview } from '../pull-request/preview.ts';
 import { readPullRequestState } from '../pull-request/read-facts.ts';
-import { writtenOf } from '../request/request.ts';
 import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import type { ToSend } from '../thread/choose-next.ts';
@@ -20,6 +19,7 @@ import type { Order } from './compose-order.ts';
 import { claimSend, describeDryRun, refuseRepeat, resumeJob, type StartedJob } from './decide-send.ts';
 import { isSinceSuccess } from './inputs.ts';
 import type { Step } from './step.ts';
+import { findWithdrawal } from './withdrawal.ts';
 
 /** What the parts of this file share. */
 interface Sending {
@@ -112,7 +112,8 @@ async function claimAndSend(
   const { conversation, threadRequest: request } = order;
   const { ports, tools } = step;
   const { clock, deadline, time } = tools;
-  if (await isWithdrawn(sending)) return DELETED;
+  const withdrawn = conversation && (await findWithdrawal(order.request, step));
+  if (withdrawn !== undefined) return withdrawn;
   const denied = await denyByLimit(conversation, step);
   if (denied !== undefined) return denied;
   // Since the job was chosen, the pull request may have been merged or closed, or got auto-merge.
@@ -141,27 +142,6 @@ async function claimAndSend(
   const known = { ...noted, sentAt: turn.sentAt, created: turn.created };
   return { kind: 'started', job, turn, noted: known, notes };
 }
-
-/** Whether a person took back a request that had to wait, here or in GitHub's queue. GitHub can return 404 for a moment. */
-async function isWithdrawn({ step, order: { conversation, request } }: Sending): Promise<boolean> {
-  const { clock, deadline, time } = step.tools;
-  const { cause, thread } = request;
-  const { comment } = writtenOf(request) ?? {};
-  if (conversation === undefined || comment === undefined) return false;
-  if (time.now() - Date.parse(comment.writtenAt) < WAITED) return false;
-  const isGone = async () => {
-    const read = await step.github.written(comment, thread?.number ?? 0);
-    // GitHub itself can dismiss an approval after a push.
-    const isDismissed = read.ok && cause.kind === 'review' && read.value.state === 'DISMISSED';
-    return isDismissed || (!read.ok && read.failure.status === 404);
-  };
-  return (await isGone()) && (await slept(HEAD_LAG, clock, deadline.stop)) && isGone();
-}
-
-const DELETED = skipped(
-  'request-deleted',
-  'The comment was deleted, or the review dismissed, before the turn of this request came.',
-);
 
 /** Nothing was sent yet: the request waits again. */
 interface Limited {

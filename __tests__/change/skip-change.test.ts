@@ -3,7 +3,7 @@ import type { Push } from '../../src/change/change-event.ts';
 import type { Merged } from '../../src/change/merged-pull-requests.ts';
 import { narrowChange } from '../../src/change/narrow-change.ts';
 import type { Change } from '../../src/change/read-change.ts';
-import { skipUnmerged } from '../../src/change/relevance.ts';
+import { skipUnmerged } from '../../src/change/skip-change.ts';
 import type { KnownPull } from '../../src/github/pull-requests.ts';
 import { changeFields } from '../../src/inputs/change-fields.ts';
 import type { MarkingContext } from '../../src/pull-request/marker.ts';
