@@ -1535,8 +1535,7 @@ function isTooYoung(sentAt, now) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Iu: () => (/* binding */ toOutputs),
-/* harmony export */   bh: () => (/* binding */ LIST_LIMIT),
-/* harmony export */   n0: () => (/* binding */ isListCut)
+/* harmony export */   bh: () => (/* binding */ LIST_LIMIT)
 /* harmony export */ });
 /* unused harmony export jsonOfList */
 /* harmony import */ var _text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
@@ -1571,9 +1570,6 @@ function toOutputs(result) {
 }
 const count = (number) => number?.toString() ?? '';
 const LIST_LIMIT = 64 * 1024;
-function isListCut(items) {
-    return jsonOfList(items) !== jsonOfList(items, Number.POSITIVE_INFINITY);
-}
 function jsonOfList(items, limit = LIST_LIMIT) {
     if (items === undefined)
         return '';
@@ -5981,9 +5977,7 @@ async function checkDeployments({ headSha, openedBy }, github) {
 /* harmony export */   w: () => (/* binding */ readPullRequestState)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
-/* harmony import */ var _job_outputs_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2690);
-/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7482);
-
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7482);
 
 
 const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
@@ -5992,7 +5986,7 @@ async function readFacts({ link, operation }, access, { headBefore, headAfter },
         return undefined;
     const answer = await access.read(access.github);
     if (!answer.ok)
-        return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('The pull request', answer.failure, access);
+        return (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .logUnread */ .oA)('The pull request', answer.failure, access);
     const hurried = access.hurried();
     const patient = context.facts.prPaths === undefined ? hurried : access.github;
     const { title, draft, head, base, additions, deletions, commits } = answer.value;
@@ -6033,7 +6027,7 @@ async function readClosing({ state, merged_at, head }, isPushed, github) {
     return since.ok && since.value.total_commits > 0 ? 'merged' : undefined;
 }
 async function readPullRequestState(link, context) {
-    const access = (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .openAccess */ .bg)(link, context);
+    const access = (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .openAccess */ .bg)(link, context);
     if (typeof access === 'string')
         return { ok: true, value: { state: 'unknown' } };
     const answer = await access.read(access.github);
@@ -6051,7 +6045,7 @@ const BEYOND = new Set([301, 403, 404, 410]);
 async function readFiles(link, github, access) {
     const listed = await github.changedFiles(access.number);
     if (!listed.ok)
-        return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('The files of the pull request', listed.failure, access);
+        return (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .logUnread */ .oA)('The files of the pull request', listed.failure, access);
     const files = listed.value.items.map(({ filename: path, previous_filename: from, status, additions, deletions }) => ({
         path,
         status,
@@ -6062,8 +6056,6 @@ async function readFiles(link, github, access) {
         diffUrl: `${link}/files#diff-${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', path)}`,
     }));
     files.sort((one, other) => Number(other.isPage) - Number(one.isPage));
-    if ((0,_job_outputs_js__WEBPACK_IMPORTED_MODULE_1__/* .isListCut */ .n0)(files.map(({ path }) => path)))
-        access.log.notice('The pull request changes so many files that the outputs with their paths are cut at 64 KiB.');
     return files;
 }
 async function compareHeads(before, after, github, access, { workflowRun }) {
@@ -6073,7 +6065,7 @@ async function compareHeads(before, after, github, access, { workflowRun }) {
         return { commits: 0, update: { pushed: false, head: after, compareUrl } };
     const compared = await github.compare(before, after);
     if (!compared.ok)
-        (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .logUnread */ .oA)('What was pushed', compared.failure, access);
+        (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .logUnread */ .oA)('What was pushed', compared.failure, access);
     const commits = compared.ok ? compared.value.total_commits : undefined;
     return { commits, update: { pushed: true, head: after, compareUrl } };
 }

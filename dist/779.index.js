@@ -169,7 +169,7 @@ function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
         request_result/* RESULTS */.Pr[result].title,
         pullRequest === undefined ? (0,markdown/* code */.aY)(jobId) : (0,pull_request_text/* linkPullRequest */.XU)(pullRequest.link, serverUrl),
     ]);
-    const columns = ['Conversation', 'Result', 'Pull request or job'].map((head) => ({ head }));
+    const columns = ['Conversation', 'Result', 'Pull request or job'];
     const table = ended.length === 0 ? '' : `\n\n${(0,markdown/* grid */.Vg)(columns, ended)}`;
     return (0,own_comment/* shorten */.ml)(`**Collect.** ${(0,markdown/* plain */.pj)(reason)}${table}`, own_comment/* SUMMARY_LIMIT */.Jt);
 }

@@ -749,11 +749,11 @@ function close({ entry, log, table }, known) {
 
 
 const COLUMNS = [
-    { head: 'Name' },
-    { head: 'Result' },
-    { head: 'Pull request or job' },
+    'Name',
+    'Result',
+    'Pull request or job',
     { head: 'Duration', align: 'right' },
-    { head: 'Reason' },
+    'Reason',
 ];
 const IN_ORDER = Object.keys(_entry_js__WEBPACK_IMPORTED_MODULE_7__/* .STATUSES */ .f);
 function countByStatus(entries) {

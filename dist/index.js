@@ -1137,12 +1137,12 @@ function readTrigger(event, settings) {
 function findIgnored(name, place, needsText, isNew) {
     const ignore = (what) => none('event-ignored', what);
     if (/^(?:discussion|commit_comment)/.test(name))
-        return ignore(`Texts of the event ${quoteEvent(name)} are never a request.`);
+        return ignore(`Texts of the event \`${name}\` are never a request.`);
     if (place === undefined && needsText)
-        return ignore(`The event ${quoteEvent(name)} is only a request with an instruction in \`prompt\`.`);
+        return ignore(`The event \`${name}\` is only a request with an instruction in \`prompt\`.`);
     if (isNew || !(needsText || place?.comment !== undefined || CHECKS.has(name)))
         return undefined;
-    return ignore(`Only the action \`${place?.action}\` of the event ${quoteEvent(name)} counts.`);
+    return ignore(`Only the action \`${place?.action}\` of the event \`${name}\` counts.`);
 }
 function findNothingNew(payload) {
     if ((0,json.at)(payload, 'changes', 'old_issue') !== undefined)
@@ -1222,11 +1222,8 @@ function requestIn(event) {
     return WRITTEN.has(event) ? 'text' : CHECKS.has(event) ? 'checks' : undefined;
 }
 const NO_PHRASE = 'The text does not begin with the trigger phrase. Write a new comment that begins with it.';
-const unreadable = (event) => none('payload-unreadable', `The event ${quoteEvent(event)} lacks data that a request needs.`);
+const unreadable = (event) => none('payload-unreadable', `The event \`${event}\` lacks data that a request needs.`);
 const none = (code, reason) => ({ kind: 'none', code, reason });
-function quoteEvent(event) {
-    return /^\w{1,50}$/.test(event) ? `\`${event}\`` : 'of this run';
-}
 
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __nccwpck_require__(6757);

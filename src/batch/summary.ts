@@ -9,11 +9,11 @@ import { BATCH_RESULTS, type BatchResult } from './batch-result.ts';
 import { type Entry, type EntryStatus, isOpen, nextStep, STATUSES, statusOf } from './entry.ts';
 
 const COLUMNS = [
-  { head: 'Name' },
-  { head: 'Result' },
-  { head: 'Pull request or job' },
+  'Name',
+  'Result',
+  'Pull request or job',
   { head: 'Duration', align: 'right' },
-  { head: 'Reason' },
+  'Reason',
 ] as const;
 
 const IN_ORDER = Object.keys(STATUSES) as EntryStatus[];

@@ -80,7 +80,7 @@ export function renderCollectSummary(
     RESULTS[result].title,
     pullRequest === undefined ? code(jobId) : linkPullRequest(pullRequest.link, serverUrl),
   ]);
-  const columns = ['Conversation', 'Result', 'Pull request or job'].map((head) => ({ head }));
+  const columns = ['Conversation', 'Result', 'Pull request or job'];
   const table = ended.length === 0 ? '' : `\n\n${grid(columns, ended)}`;
   return shorten(`**Collect.** ${plain(reason)}${table}`, SUMMARY_LIMIT);
 }

@@ -38,11 +38,6 @@ const count = (number: number | undefined) => number?.toString() ?? '';
 /** Later steps pass outputs in environment variables, of at most 128 KiB each. */
 export const LIST_LIMIT = 64 * 1024;
 
-/** Whether {@link jsonOfList} leaves some out. */
-export function isListCut(items: readonly unknown[] | undefined): boolean {
-  return jsonOfList(items) !== jsonOfList(items, Number.POSITIVE_INFINITY);
-}
-
 /** The JSON array of as many items as fit into an output, in bytes; nothing when the items are unknown. */
 export function jsonOfList(items: readonly unknown[] | undefined, limit = LIST_LIMIT): string {
   if (items === undefined) return '';

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { Answer } from '../answer-or-failure.ts';
 import type { GitHub } from '../github/github.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
-import { isListCut } from '../job/outputs.ts';
 import type { PullRequest, PullRequestFacts, PullRequestFile } from '../pull-request-facts.ts';
 import { type AccessContext, logUnread, openAccess, type PullRequestAccess } from './access.ts';
 import type { JobOrigin } from './belongs-to-job.ts';
@@ -124,10 +123,6 @@ async function readFiles(
     }),
   );
   files.sort((one, other) => Number(other.isPage) - Number(one.isPage));
-  if (isListCut(files.map(({ path }) => path)))
-    access.log.notice(
-      'The pull request changes so many files that the outputs with their paths are cut at 64 KiB.',
-    );
   return files;
 }
 

@@ -69,11 +69,11 @@ export function readTrigger(event: Event, settings: Settings): Request | NoReque
 function findIgnored(name: string, place: Place | undefined, needsText: boolean, isNew: boolean) {
   const ignore = (what: string) => none('event-ignored', what);
   if (/^(?:discussion|commit_comment)/.test(name))
-    return ignore(`Texts of the event ${quoteEvent(name)} are never a request.`);
+    return ignore(`Texts of the event \`${name}\` are never a request.`);
   if (place === undefined && needsText)
-    return ignore(`The event ${quoteEvent(name)} is only a request with an instruction in \`prompt\`.`);
+    return ignore(`The event \`${name}\` is only a request with an instruction in \`prompt\`.`);
   if (isNew || !(needsText || place?.comment !== undefined || CHECKS.has(name))) return undefined;
-  return ignore(`Only the action \`${place?.action}\` of the event ${quoteEvent(name)} counts.`);
+  return ignore(`Only the action \`${place?.action}\` of the event \`${name}\` counts.`);
 }
 
 /** An event that only looks like a new text, or like a merge. */
@@ -173,11 +173,6 @@ export function requestIn(event: string): 'text' | 'checks' | undefined {
 const NO_PHRASE = 'The text does not begin with the trigger phrase. Write a new comment that begins with it.';
 
 const unreadable = (event: string) =>
-  none('payload-unreadable', `The event ${quoteEvent(event)} lacks data that a request needs.`);
+  none('payload-unreadable', `The event \`${event}\` lacks data that a request needs.`);
 
 const none = (code: ReasonCode, reason: string): NoRequest => ({ kind: 'none', code, reason });
-
-/** Shows only names like those of GitHub's events. */
-function quoteEvent(event: string): string {
-  return /^\w{1,50}$/.test(event) ? `\`${event}\`` : 'of this run';
-}
