@@ -380,21 +380,24 @@ function permissionAdvice({ kind, status, message }, lacking) {
 const pullRequest = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     number: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(),
     state: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['open', 'closed']),
-    created_at: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.date,
-    user: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.account,
     title: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), ''),
+    body: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(_octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.text, ''),
+    user: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.account,
     labels: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })), []),
     draft: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(), false),
     auto_merge: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .unknown */ .L5J()), null),
+    created_at: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.date,
+    updated_at: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.date,
+    merged_at: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
+    merge_commit_sha: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
+    requested_reviewers: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ login: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })), []),
     head: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
         ref: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), ''),
         sha: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.sha,
         repo: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ full_name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })),
     }),
-    merged_at: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP())),
-    updated_at: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(_octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.date),
-    requested_reviewers: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ login: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })), []),
     base: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+        ref: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), ''),
         sha: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
         repo: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ id: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(), full_name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), private: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY() }),
     }),
@@ -416,20 +419,6 @@ const changedFile = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     additions: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig()),
     deletions: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig()),
     patch: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
-});
-const knownPull = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
-    number: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(),
-    state: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
-    title: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
-    body: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.text,
-    user: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.account,
-    labels: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })),
-    created_at: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.date,
-    updated_at: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.date,
-    merged_at: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
-    merge_commit_sha: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
-    base: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ ref: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), repo: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ full_name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() }) }),
-    head: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ ref: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), sha: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), repo: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ full_name: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })) }),
 });
 const MOST_PAGES = 30;
 const FEW_PAGES = 10;
@@ -464,7 +453,7 @@ function openPullRequests({ repository, call, list, read }) {
         },
         pullsOf: async (sha) => {
             const ofCommit = { ...paged, commit_sha: sha };
-            const listed = await list(knownPull, ({ repos }, page) => repos.listPullRequestsAssociatedWithCommit({ ...ofCommit, page }));
+            const listed = await list(pullRequest, ({ repos }, page) => repos.listPullRequestsAssociatedWithCommit({ ...ofCommit, page }));
             if (!listed.ok)
                 return listed;
             const own = `${repository.owner}/${repository.repo}`.toLowerCase();
@@ -475,7 +464,7 @@ function openPullRequests({ repository, call, list, read }) {
             const order = { state: 'closed', sort: 'updated', direction: 'desc' };
             const query = { ...paged, ...order, ...(base && { base }) };
             const unexplained = new Set(commits);
-            return list(knownPull, ({ pulls }, page) => pulls.list({ ...query, page }), MOST_PAGES, (page) => {
+            return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), MOST_PAGES, (page) => {
                 for (const { merge_commit_sha: sha } of page)
                     unexplained.delete(sha ?? '');
                 return unexplained.size === 0 || (page.at(-1)?.updated_at ?? 0) < time;
@@ -483,7 +472,7 @@ function openPullRequests({ repository, call, list, read }) {
         },
         openPullsOf: (branch) => {
             const query = { ...few, head: `${repository.owner}:${branch}`, state: 'open' };
-            return list(knownPull, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
+            return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
         },
         changedFiles: (pull_number, most) => list(changedFile, ({ pulls }, page) => pulls.listFiles({ ...paged, pull_number, page }), most),
         review: (pull_number, review_id) => read(review, ({ pulls }) => pulls.getReview({ ...repository, pull_number, review_id })),

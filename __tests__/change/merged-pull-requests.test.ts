@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { firstParents, mergedPulls } from '../../src/change/merged-pull-requests.ts';
 import type { BranchCommit } from '../../src/github/commits-and-releases.ts';
-import type { KnownPull } from '../../src/github/pull-requests.ts';
+import type { GitHubPullRequest } from '../../src/github/pull-requests.ts';
 
-const onBranch = (ref: string) => ({ ref, repo: { full_name: 'acme/product' } });
+const onBranch = (ref: string) => ({ ref, repo: { id: 1, full_name: 'acme/product', private: false } });
 
-function pull(number: number, more: Partial<KnownPull> = {}): KnownPull {
+function pull(number: number, more: Partial<GitHubPullRequest> = {}): GitHubPullRequest {
   return {
     number,
     state: 'closed',
@@ -13,6 +13,9 @@ function pull(number: number, more: Partial<KnownPull> = {}): KnownPull {
     body: '',
     user: undefined,
     labels: [],
+    draft: false,
+    auto_merge: null,
+    requested_reviewers: [],
     created_at: 0,
     updated_at: 0,
     merged_at: '2026-05-01T12:00:00Z',

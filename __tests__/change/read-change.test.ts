@@ -24,7 +24,7 @@ const PULL = {
   updated_at: '2026-05-01T12:00:00Z',
   merged_at: '2026-05-01T12:00:00Z',
   merge_commit_sha: null,
-  base: { ref: 'main', repo: { full_name: 'acme/product' } },
+  base: { ref: 'main', repo: { id: 1, full_name: 'acme/product', private: false } },
   state: 'closed',
   head: { ref: 'docs', sha: sha(1_200), repo: { full_name: 'acme/product' } },
 };

@@ -4,7 +4,7 @@ import type { Merged } from '../../src/change/merged-pull-requests.ts';
 import { narrowChange } from '../../src/change/narrow-change.ts';
 import type { Change } from '../../src/change/read-change.ts';
 import { skipUnmerged } from '../../src/change/skip-change.ts';
-import type { KnownPull } from '../../src/github/pull-requests.ts';
+import type { GitHubPullRequest } from '../../src/github/pull-requests.ts';
 import { changeFields } from '../../src/inputs/change-fields.ts';
 import type { MarkingContext } from '../../src/pull-request/marker.ts';
 import { isResult } from '../../src/request-result.ts';
@@ -58,21 +58,7 @@ test('a renamed file counts in both places', async () => {
 describe('a push to another branch than the default one', () => {
   const BOT = { login: 'docs-agent[bot]', id: 1, type: 'Bot' };
   const PERSON = { login: 'octo-writer', id: 2, type: 'User' };
-  const place = { ref: 'release/1', repo: { full_name: 'acme/product' } };
-  const pull: KnownPull = {
-    number: 2,
-    state: 'open',
-    title: '',
-    body: '',
-    user: undefined,
-    created_at: 0,
-    labels: [],
-    updated_at: 0,
-    merged_at: null,
-    merge_commit_sha: null,
-    base: place,
-    head: { ...place, sha: 'f'.repeat(40) },
-  };
+  const pull = { base: { ref: 'release/1' } } as GitHubPullRequest;
   const event: Push = {
     kind: 'push',
     ref: { kind: 'branch', name: 'release/1' },

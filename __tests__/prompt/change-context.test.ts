@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Change } from '../../src/change/read-change.ts';
-import type { KnownPull } from '../../src/github/pull-requests.ts';
+import type { GitHubPullRequest } from '../../src/github/pull-requests.ts';
 import { changeContext } from '../../src/prompt/change-context.ts';
 import type { WorkflowRun } from '../../src/runner/workflow-run.ts';
 
@@ -9,7 +9,7 @@ const URL = `${HOME.serverUrl}/${HOME.repository}`;
 
 /** The context of a range in which so many pull requests were merged. */
 function contextOf(count: number): string {
-  const pulls = Array.from({ length: count }, (_, index) => ({ number: index + 1 }) as KnownPull);
+  const pulls = Array.from({ length: count }, (_, index) => ({ number: index + 1 }) as GitHubPullRequest);
   const merged = { pulls, line: [], complete: true };
   const change: Change = { range: { base: 'v1', head: 'v2' }, notes: [], merged };
   return changeContext(change, 'link', undefined, HOME, 'token') ?? '';

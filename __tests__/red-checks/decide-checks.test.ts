@@ -1,6 +1,6 @@
 /** What happens with a checked commit, decided from data alone. Times are minutes. */
 import { expect, test } from '@jest/globals';
-import type { KnownPull } from '../../src/github/pull-requests.ts';
+import type { GitHubPullRequest } from '../../src/github/pull-requests.ts';
 import type { ReportedCheck } from '../../src/github/reported-checks.ts';
 import type { GitHubRun } from '../../src/github/workflow-runs.ts';
 import { type ChecksView, decideChecks } from '../../src/red-checks/decide-checks.ts';
@@ -36,11 +36,11 @@ const EVENT = { run: undefined, check: report(7), runs: [], reported: [report(7)
 const STATUS = report(7, { kind: 'status', name: 'docs' });
 const OWN = { check: STATUS, reported: [STATUS] };
 
-function pull(more: object = {}): KnownPull {
+function pull(more: object = {}): GitHubPullRequest {
   const at = (sha: string) => ({ sha, repo: { full_name: 'acme/docs' } });
   const user = { login: 'agent[bot]', id: 1, type: 'Bot' };
   const known = { number: 2, state: 'open', user, created_at: NOW, head: at(SHA), base: at(OTHER) };
-  return { ...known, ...more } as unknown as KnownPull;
+  return { ...known, ...more } as unknown as GitHubPullRequest;
 }
 const PERSON = { user: { login: 'octocat', id: 2, type: 'User' } };
 

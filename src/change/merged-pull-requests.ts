@@ -1,6 +1,6 @@
 import type { Failure } from '../answer-or-failure.ts';
 import type { BranchCommit } from '../github/commits-and-releases.ts';
-import type { KnownPull } from '../github/pull-requests.ts';
+import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import { REBASE_LAG } from '../intervals.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { type RequestResult, unsentByRead } from '../request-result.ts';
@@ -8,7 +8,7 @@ import { slept } from '../runner/clock.ts';
 
 export interface Merged {
   /** The last merged one is at the end. */
-  readonly pulls: readonly KnownPull[];
+  readonly pulls: readonly GitHubPullRequest[];
   /** The branch's own commits, newest first. */
   readonly line: readonly OwnCommit[];
   /** Whether every commit of the branch was checked. */
@@ -17,7 +17,7 @@ export interface Merged {
 
 interface OwnCommit extends BranchCommit {
   /** What merged the commit, or nothing if it was pushed to the branch. Undefined if that wasn't checked. */
-  readonly pulls: readonly KnownPull[] | undefined;
+  readonly pulls: readonly GitHubPullRequest[] | undefined;
 }
 
 export interface ChangeContext extends Pick<AccessContext, 'github'> {
@@ -81,7 +81,7 @@ export async function readMerged(
 /** For a minute after a rebase, GitHub lacks the pull request of all commits but the last. */
 async function waitForRebase(
   unexplained: readonly string[],
-  merging: readonly KnownPull[],
+  merging: readonly GitHubPullRequest[],
   shas: readonly string[],
   { clock, deadline, time }: ChangeContext['tools'],
 ): Promise<void> {
@@ -102,11 +102,11 @@ export function unreadPulls(failure: Failure): RequestResult {
  */
 export function mergedPulls(
   commits: readonly BranchCommit[],
-  known: ReadonlyMap<string, readonly KnownPull[]>,
+  known: ReadonlyMap<string, readonly GitHubPullRequest[]>,
   branch: string | undefined,
 ): Merged {
   const shas = new Set<string | null>(commits.map(({ sha }) => sha));
-  const counts = ({ merged_at: at, merge_commit_sha: sha, base }: KnownPull) =>
+  const counts = ({ merged_at: at, merge_commit_sha: sha, base }: GitHubPullRequest) =>
     at !== null && (shas.has(sha) || base.ref === branch);
   const line = commits.map((commit) => ({ ...commit, pulls: known.get(commit.sha)?.filter(counts) }));
   const byNumber = new Map(line.flatMap(({ pulls = [] }) => pulls.map((pull) => [pull.number, pull])));

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { BranchCommit } from '../github/commits-and-releases.ts';
 import { PER_PAGE } from '../github/octokit.ts';
-import type { ChangedFile, KnownPull } from '../github/pull-requests.ts';
+import type { ChangedFile, GitHubPullRequest } from '../github/pull-requests.ts';
 import type { PULL_RULES } from '../inputs/change-fields.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type MarkingContext, readMade, recipeOf } from '../pull-request/marker.ts';
@@ -19,7 +19,7 @@ interface PullRules {
   readonly files: ((path: string) => boolean) | undefined;
 }
 
-const MATCHES: Readonly<Record<PullRule, (pull: KnownPull, value: string) => boolean>> = {
+const MATCHES: Readonly<Record<PullRule, (pull: GitHubPullRequest, value: string) => boolean>> = {
   label: ({ labels }, value) => labels.some(({ name }) => name.toLowerCase() === value),
   author: ({ user }, value) => user !== undefined && isNamed(user, value),
   title: ({ title }, value) => title.toLowerCase().includes(value),
@@ -60,7 +60,7 @@ export async function narrowChange(
   const filesOf = openFiles(isOnly ? comparison.files : undefined, context);
   const verdicts = await judgePulls(merged.pulls, rules, filesOf, context);
   if (isResult(verdicts)) return verdicts;
-  const isKept = ({ number }: KnownPull) => [undefined, 'agent'].includes(verdicts.get(number));
+  const isKept = ({ number }: GitHubPullRequest) => [undefined, 'agent'].includes(verdicts.get(number));
   const kept = merged.pulls.filter(isKept);
   const merges = groupMerges(merged.pulls, verdicts, context);
   const keptLine = line.filter(({ pulls = [] }) => pulls.length === 0 || pulls.some(isKept));
@@ -90,7 +90,7 @@ const GROUPS = {
 } as const;
 
 function groupMerges(
-  pulls: readonly KnownPull[],
+  pulls: readonly GitHubPullRequest[],
   verdicts: Verdicts,
   { workflowRun }: MarkingContext,
 ): MergeGroup[] {
@@ -114,17 +114,17 @@ function isInPaths(file: ChangedFile, { paths }: Relevance): boolean {
 type Verdicts = ReadonlyMap<number, Verdict>;
 
 async function judgePulls(
-  pulls: readonly KnownPull[],
+  pulls: readonly GitHubPullRequest[],
   rules: Relevance,
   filesOf: FilesOf,
   context: MarkingContext,
 ): Promise<Verdicts | RequestResult> {
   const { ignorePulls, paths, leavesOutOwn } = rules;
-  const ignores = (pull: KnownPull) =>
+  const ignores = (pull: GitHubPullRequest) =>
     ignorePulls?.rules.some(({ kind, value }) => MATCHES[kind](pull, value)) === true;
   const readsFiles = (paths ?? ignorePulls?.files) !== undefined;
   let unchecked = 0;
-  async function judge(pull: KnownPull): Promise<Verdict | RequestResult> {
+  async function judge(pull: GitHubPullRequest): Promise<Verdict | RequestResult> {
     const files = readsFiles ? await filesOf(pull) : undefined;
     if (isResult(files)) return files;
     const verdict = files && judgeFiles(files, rules);
@@ -157,7 +157,7 @@ function judgeFiles({ items, cut }: PullFiles, rules: Relevance): Verdict | 'unc
 }
 
 async function judgeMarker(
-  { number }: KnownPull,
+  { number }: GitHubPullRequest,
   isInPaths: boolean,
   context: MarkingContext,
 ): Promise<Verdict> {
@@ -188,7 +188,7 @@ interface PullFiles {
   /** Whether there are more. */
   readonly cut: boolean;
 }
-type FilesOf = (pull: KnownPull) => Promise<PullFiles | RequestResult>;
+type FilesOf = (pull: GitHubPullRequest) => Promise<PullFiles | RequestResult>;
 
 /** Reads the files of each pull request once. If `files` is set, they are those of the only one. */
 function openFiles(files: readonly ChangedFile[] | undefined, { github }: MarkingContext): FilesOf {
@@ -207,7 +207,7 @@ function openFiles(files: readonly ChangedFile[] | undefined, { github }: Markin
 
 /** The files of these pull requests, also their former names. Undefined if others may have been changed, too. */
 async function nameFiles(
-  pulls: readonly KnownPull[],
+  pulls: readonly GitHubPullRequest[],
   filesOf: FilesOf,
 ): Promise<ReadonlySet<string> | RequestResult | undefined> {
   if (pulls.length > MOST_READ) return undefined;

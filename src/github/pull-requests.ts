@@ -2,29 +2,36 @@ import * as z from 'zod/mini';
 import type { Answer } from '../answer-or-failure.ts';
 import { type Client, type PageReader, PER_PAGE, shapes } from './octokit.ts';
 
-/** The title is foreign text. What only informs people may be missing, in lists most of it. */
+/**
+ * A pull request, as lists have it. Title, body and branches are foreign text. What only informs people may be missing, and in
+ * lists the counts are.
+ */
 export type GitHubPullRequest = Readonly<z.output<typeof pullRequest>>;
 
 const pullRequest = z.object({
   number: z.number(),
   state: z.enum(['open', 'closed']),
-  created_at: shapes.date,
-  user: shapes.account,
   title: z._default(z.string(), ''),
+  body: z._default(shapes.text, ''),
+  user: shapes.account,
   labels: z._default(z.array(z.object({ name: z.string() })), []),
   draft: z._default(z.boolean(), false),
   /** Null if auto-merge is off. */
   auto_merge: z._default(z.nullable(z.unknown()), null),
+  created_at: shapes.date,
+  updated_at: shapes.date,
+  merged_at: z.nullable(z.string()),
+  /** The merge commit, the squashed commit, or the last rebased commit. */
+  merge_commit_sha: z.nullable(z.string()),
+  requested_reviewers: z._default(z.array(z.object({ login: z.string() })), []),
   /** The branch's repository is null if it was deleted. */
   head: z.object({
     ref: z._default(z.string(), ''),
     sha: shapes.sha,
     repo: z.nullable(z.object({ full_name: z.string() })),
   }),
-  merged_at: z.optional(z.nullable(z.string())),
-  updated_at: z.optional(shapes.date),
-  requested_reviewers: z._default(z.array(z.object({ login: z.string() })), []),
   base: z.object({
+    ref: z._default(z.string(), ''),
     sha: z.optional(z.string()),
     repo: z.object({ id: z.number(), full_name: z.string(), private: z.boolean() }),
   }),
@@ -54,25 +61,6 @@ export const changedFile = z.object({
   deletions: z.optional(z.number()),
   /** Missing for binary and very large files. */
   patch: z.optional(z.string()),
-});
-
-/** A merged or open pull request that a commit belongs to. Title, body and branches are foreign text. */
-export type KnownPull = Readonly<z.output<typeof knownPull>>;
-
-const knownPull = z.object({
-  number: z.number(),
-  state: z.string(),
-  title: z.string(),
-  body: shapes.text,
-  user: shapes.account,
-  labels: z.array(z.object({ name: z.string() })),
-  created_at: shapes.date,
-  updated_at: shapes.date,
-  merged_at: z.nullable(z.string()),
-  /** The merge commit, the squashed commit, or the last rebased commit. */
-  merge_commit_sha: z.nullable(z.string()),
-  base: z.object({ ref: z.string(), repo: z.object({ full_name: z.string() }) }),
-  head: z.object({ ref: z.string(), sha: z.string(), repo: z.nullable(z.object({ full_name: z.string() })) }),
 });
 
 const MOST_PAGES = 30;
@@ -130,15 +118,15 @@ export function openPullRequests({ repository, call, list, read }: Client) {
     },
 
     /** Lists the pull requests of this repository that GitHub associates with a commit, including open ones. */
-    pullsOf: async (sha: string): Promise<Answer<readonly KnownPull[]>> => {
+    pullsOf: async (sha: string): Promise<Answer<readonly GitHubPullRequest[]>> => {
       const ofCommit = { ...paged, commit_sha: sha };
-      const listed = await list(knownPull, ({ repos }, page) =>
+      const listed = await list(pullRequest, ({ repos }, page) =>
         repos.listPullRequestsAssociatedWithCommit({ ...ofCommit, page }),
       );
       if (!listed.ok) return listed;
       // A fork shares commits with its upstream repository.
       const own = `${repository.owner}/${repository.repo}`.toLowerCase();
-      const isOwn = ({ base }: KnownPull) => base.repo.full_name.toLowerCase() === own;
+      const isOwn = ({ base }: GitHubPullRequest) => base.repo.full_name.toLowerCase() === own;
       return { ok: true, value: listed.value.items.filter(isOwn) };
     },
 
@@ -151,7 +139,7 @@ export function openPullRequests({ repository, call, list, read }: Client) {
       const query = { ...paged, ...order, ...(base && { base }) };
       const unexplained = new Set(commits);
       return list(
-        knownPull,
+        pullRequest,
         ({ pulls }, page) => pulls.list({ ...query, page }),
         MOST_PAGES,
         (page) => {
@@ -164,7 +152,7 @@ export function openPullRequests({ repository, call, list, read }: Client) {
     /** Lists the open pull requests of a branch of this repository. */
     openPullsOf: (branch: string) => {
       const query = { ...few, head: `${repository.owner}:${branch}`, state: 'open' } as const;
-      return list(knownPull, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
+      return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
     },
 
     changedFiles: (pull_number: number, most?: number) =>

@@ -1,5 +1,5 @@
 import { isPerson } from '../github/account.ts';
-import { isOwnBranch, type KnownPull } from '../github/pull-requests.ts';
+import { type GitHubPullRequest, isOwnBranch } from '../github/pull-requests.ts';
 import type { ReportedCheck } from '../github/reported-checks.ts';
 import { type GitHubRun, isOpen, isRed } from '../github/workflow-runs.ts';
 import { CHECKS_SPAN, MARKER_SPAN, TURN_GRACE } from '../intervals.ts';
@@ -21,7 +21,7 @@ export interface ChecksView {
   readonly own: Identity;
   readonly now: number;
   /** The pull requests that contain the commit. */
-  readonly pulls?: readonly KnownPull[] | undefined;
+  readonly pulls?: readonly GitHubPullRequest[] | undefined;
   /** The thread of the one that counts. */
   readonly thread?: ThreadView | undefined;
   /** All runs for the commit, the newest first. */
@@ -115,7 +115,7 @@ function waitForMarker(thread: ThreadView, { endedAt, now }: ChecksView): Checks
 }
 
 /** The open pull request of a branch of this repository whose head is the commit. */
-function findPull(pulls: readonly KnownPull[], sha: string): KnownPull | RequestResult {
+function findPull(pulls: readonly GitHubPullRequest[], sha: string): GitHubPullRequest | RequestResult {
   const open = pulls.filter((pull) => pull.state === 'open' && isOwnBranch(pull));
   const [own, other] = open.filter(({ head }) => head.sha === sha);
   if (own === undefined) return open.length > 0 ? COMMIT_OUTDATED : FOREIGN;
