@@ -3729,7 +3729,6 @@ var pull_request_text = __webpack_require__(7150);
 
 
 
-
 async function openRecord(context, { request, attempt, shared, checks, commit, instruction: about }, startedAt) {
     const { github, place, key, tools } = context;
     const { clock, deadline, log, time } = tools;
@@ -3772,7 +3771,6 @@ async function openRecord(context, { request, attempt, shared, checks, commit, i
     }
     return {
         comment: { id, url },
-        read: () => (0,read_notes/* readThread */.nj)(context),
         saved: (change) => ({ id, thread: place.thread, note: noteOf(change) }),
         update(change, seen) {
             job = seen;
@@ -3812,7 +3810,6 @@ async function openRecord(context, { request, attempt, shared, checks, commit, i
 function unrecorded({ log }) {
     return {
         comment: undefined,
-        read: async () => ({ notes: [] }),
         update: async () => true,
         saved: () => undefined,
         remark: (sentences) => sentences.forEach(log.info),
@@ -3831,7 +3828,6 @@ function deferRecord(context, about, startedAt, noteOf) {
     return {
         ...unrecorded(tools),
         amend: (result) => amend(result),
-        read: () => (0,read_notes/* readThread */.nj)(context),
         async update(change) {
             note = noteOf(change);
             return true;
@@ -3884,7 +3880,7 @@ async function waitForTurn(request, record, conversation, context, sharedJob) {
     const finish = openFinisher(request, record, conversation);
     let known = { since: tools.time.now(), jobs: new Map(), pullRequests: new Map() };
     const read = async () => {
-        const own = await record.read();
+        const own = await (0,read_notes/* readThread */.nj)(conversation);
         if (shared === undefined || conversation === undefined || (0,request_result/* isResult */.aI)(own))
             return own;
         return { ...own, notes: [...own.notes, ...(await (0,read_notes/* readElsewhere */.zC)(conversation, shared))] };
@@ -4230,8 +4226,9 @@ async function denyByLimit(conversation, { inputs: { dailyLimit, range } }) {
 }
 const SENT_AGAIN = 'This re-run may send the request again: no earlier attempt has a status comment, so the action knows no job of it.';
 async function findNamedJob(sending) {
-    const { jobId = '' } = sending.order.threadRequest;
-    const view = await sending.record.read();
+    const { conversation, threadRequest } = sending.order;
+    const { jobId = '' } = threadRequest;
+    const view = await (0,read_notes/* readThread */.nj)(conversation);
     saveStage({ state: 'job', jobId }, sending);
     const job = await (0,watch/* findJob */.pC)({ jobId }, sending.step.tools);
     return (0,request_result/* isResult */.aI)(job) ? job : { kind: 'started', job, turn: {}, noted: {}, notes: (0,read_notes/* notesOf */.h$)(view) };

@@ -182,9 +182,10 @@ const SENT_AGAIN =
 
 /** The job that `job-id` names, to watch only. */
 async function findNamedJob(sending: Sending): Promise<StartedJob | RequestResult> {
-  const { jobId = '' } = sending.order.threadRequest;
+  const { conversation, threadRequest } = sending.order;
+  const { jobId = '' } = threadRequest;
   // The notes contain the time of the first request to the job. If they can't be read, the action still watches the job.
-  const view = await sending.record.read();
+  const view = await readThread(conversation);
   saveStage({ state: 'job', jobId }, sending);
   const job = await findJob({ jobId }, sending.step.tools);
   return isResult(job) ? job : { kind: 'started', job, turn: {}, noted: {}, notes: notesOf(view) };

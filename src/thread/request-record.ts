@@ -26,14 +26,12 @@ import type { Job } from '../service/job.ts';
 import type { ThreadRequest } from './choose-next.ts';
 import { closeNote, endNote, type Note, type NoteChange, writeNote } from './note.ts';
 import { announceEnd, react } from './notify.ts';
-import { readThread, type ThreadView } from './read-notes.ts';
 import type { ThreadContext } from './thread-context.ts';
 
-/** The record of a request in its thread: its status comment with its note. It reads the notes of others, too. */
+/** The record of a request in its thread: its status comment with its note. */
 export interface RequestRecord {
   /** Undefined without a conversation. */
   readonly comment: { readonly id: number; readonly url: string } | undefined;
-  read(): Promise<ThreadView | RequestResult>;
   /** Edits the own note and its comment. False if the edit isn't confirmed, so that no run can rely on it. */
   update(change: NoteChange, job?: Job): Promise<boolean>;
   /** What the post step needs to finish the comment of a run that was cut off in this state. */
@@ -97,7 +95,6 @@ export async function openRecord(
 
   return {
     comment: { id, url },
-    read: () => readThread(context),
     saved: (change) => ({ id, thread: place.thread, note: noteOf(change) }),
     update(change, seen) {
       job = seen;
@@ -140,7 +137,6 @@ export async function openRecord(
 export function unrecorded({ log }: Pick<JobTools, 'log'>): RequestRecord {
   return {
     comment: undefined,
-    read: async () => ({ notes: [] }),
     update: async () => true,
     saved: () => undefined,
     remark: (sentences) => sentences.forEach(log.info),
@@ -169,7 +165,6 @@ function deferRecord(
   return {
     ...unrecorded(tools),
     amend: (result) => amend(result),
-    read: () => readThread(context),
     async update(change) {
       note = noteOf(change);
       return true;

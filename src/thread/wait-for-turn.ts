@@ -16,7 +16,7 @@ import {
 } from './choose-next.ts';
 import { finishRequests } from './finish-requests.ts';
 import { isEarlierAttempt, isUnfinished, isUnwatched, type Note, type NoteComment } from './note.ts';
-import { notesOf, readElsewhere, type ThreadView } from './read-notes.ts';
+import { notesOf, readElsewhere, readThread, type ThreadView } from './read-notes.ts';
 import type { RequestRecord } from './request-record.ts';
 import type { ThreadContext } from './thread-context.ts';
 
@@ -48,7 +48,7 @@ export async function waitForTurn(
   const finish = openFinisher(request, record, conversation);
   let known: Known = { since: tools.time.now(), jobs: new Map(), pullRequests: new Map() };
   const read = async () => {
-    const own = await record.read();
+    const own = await readThread(conversation);
     if (shared === undefined || conversation === undefined || isResult(own)) return own;
     return { ...own, notes: [...own.notes, ...(await readElsewhere(conversation, shared))] };
   };
