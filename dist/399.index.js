@@ -1945,11 +1945,6 @@ const run = schemas/* object */.Ikc({
     conclusion: schemas/* nullable */.mee(schemas/* string */.YjP()),
     html_url: schemas/* string */.YjP(),
     head_repository: schemas/* nullish */.cl6(schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() })),
-});
-const pastRun = schemas/* object */.Ikc({
-    id: schemas/* number */.aig(),
-    event: schemas/* string */.YjP(),
-    conclusion: schemas/* nullable */.mee(schemas/* string */.YjP()),
     head_branch: schemas/* nullable */.mee(schemas/* string */.YjP()),
     head_sha: github_octokit/* shapes */.nq.sha,
     created_at: github_octokit/* shapes */.nq.date,
@@ -1989,7 +1984,7 @@ function openWorkflowRuns({ repository, call, read, list, redirect, download }) 
     const paged = { ...repository, per_page: github_octokit/* PER_PAGE */.EK };
     return {
         runsOf: (head_sha) => read(schemas/* object */.Ikc({ workflow_runs: schemas/* array */.YOg(run) }), ({ actions }) => actions.listWorkflowRunsForRepo({ ...paged, head_sha })),
-        pastRuns: (workflow_id, isWanted) => list(pastRun, async ({ actions }, page) => {
+        pastRuns: (workflow_id, isWanted) => list(run, async ({ actions }, page) => {
             const { data, headers } = await actions.listWorkflowRuns({ ...paged, workflow_id, page });
             return { data: data.workflow_runs, headers };
         }, MOST_RUN_PAGES, (page) => page.some(isWanted)),

@@ -65,7 +65,6 @@ export function openPorts(host: Host = PROCESS) {
       return { service, clock, time: githubTime(clock), deadline, log, pollInterval: interval ?? 'auto' };
     },
     openGitHub: (token: string, deadline: Deadline) => openRepository(token, 'github-token', deadline),
-    /** How to reach pull requests, here and elsewhere. */
     openAccess({ githubToken, prToken, service, key }: AccessInputs, tools: JobTools): AccessContext {
       const openGitHub: OpenGitHub = (tokenInput, span) => {
         const { deadline } = tools;

@@ -46,13 +46,11 @@ export interface PullRequestFacts {
 
 export interface PullRequestFile {
   readonly path: string;
-  /** Where it was before it was renamed. */
   readonly movedFrom?: string | undefined;
   /** GitHub's word, like `modified`. */
   readonly status: string;
   readonly additions: number | undefined;
   readonly deletions: number | undefined;
   readonly diffUrl: string;
-  /** Whether it is a page of the documentation. */
   readonly isPage: boolean;
 }

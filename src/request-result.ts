@@ -9,9 +9,7 @@ import type { Job } from './service/job.ts';
 type Trait = 'job-end' | 'left-job' | 'fails' | 'quiet';
 
 interface Row {
-  /** For people. */
   readonly title: string;
-  /** On the request. */
   readonly reaction?: Reaction;
   readonly is: readonly Trait[];
 }
@@ -37,7 +35,6 @@ export type Result = keyof typeof ROWS;
 /** The closed list of results (docs/reference.md). */
 export const RESULTS: Readonly<Record<Result, Row>> = ROWS;
 
-/** The result of a request. */
 export interface RequestResult {
   readonly result: Result;
   /** The cause, for workflows. */
@@ -56,7 +53,6 @@ export interface RequestResult {
   readonly notice?: 'none' | 'reaction' | { readonly reply: string } | undefined;
   /** URLs that the reason is about. */
   readonly links?: readonly string[] | undefined;
-  /** What a dry run would have sent or posted. */
   readonly draft?: Draft | undefined;
   /** What a dry run found out about the set-up, as a table. */
   readonly setUp?: string | undefined;
@@ -66,7 +62,6 @@ export interface RequestResult {
   readonly warning?: string | undefined;
 }
 
-/** Merged pull requests, and whether they count. */
 export interface MergeGroup {
   readonly why: string;
   readonly pulls: readonly { readonly number: number; readonly url: string }[];

@@ -15,7 +15,8 @@ const NOW = minutes(100);
 function run(id: number, more: Partial<GitHubRun> = {}): GitHubRun {
   const known = { id, run_attempt: 1, workflow_id: id, name: `Workflow ${id}`, event: 'pull_request' };
   const state = { status: 'completed', conclusion: 'failure', html_url: 'https://github.com/run' };
-  return { ...known, ...state, head_repository: { full_name: 'acme/docs' }, ...more };
+  const head = { head_repository: { full_name: 'acme/docs' }, head_branch: 'docs', head_sha: SHA };
+  return { ...known, ...state, ...head, created_at: NOW, ...more };
 }
 const GREEN = { conclusion: 'success' };
 const OPEN = { status: 'in_progress', conclusion: null };

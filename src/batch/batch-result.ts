@@ -34,7 +34,6 @@ export interface BatchResult {
   readonly url?: string;
 }
 
-/** How a batch ended with these entries. */
 export function outcomeOf(entries: readonly Entry[]): BatchOutcome {
   if (entries.some(hasFailed)) return 'failed';
   if (entries.some(isOpen)) return 'started';

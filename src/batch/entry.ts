@@ -75,7 +75,6 @@ export const entrySchema = z.strictObject(
 );
 export type Entry = Readonly<z.infer<typeof entrySchema>>;
 
-/** An entry without its name and without any known values. */
 export const BLANK: Omit<Entry, 'name'> = entrySchema.parse({ name: 'none' });
 
 export function needsJob(entry: Entry): entry is Entry & { readonly prompt: string } {

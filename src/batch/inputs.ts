@@ -49,7 +49,6 @@ export interface BatchInputs extends Sealed<Fields> {
   readonly openRule: OpenRule | undefined;
 }
 
-/** Reads all inputs and their files, and reports all problems at once. */
 export async function readBatchInputs(ports: Ports): Promise<BatchInputs | RequestResult> {
   const { runner, files, workflowRun } = ports;
   const input = (name: string) => runner.input(name).trim();

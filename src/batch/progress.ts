@@ -13,7 +13,6 @@ interface OpenComment extends Omit<BatchComment, 'note'> {
   readonly url: string;
   readonly writer: CommentWriter;
   readonly key: SigningKey;
-  /** Until when this run may act. */
   readonly until: number;
   readonly labels: readonly string[];
 }

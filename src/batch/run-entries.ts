@@ -31,7 +31,6 @@ export interface BatchTools extends JobTools {
 
 interface OpenLimit {
   readonly context: OpenContext;
-  /** The most open pull requests. */
   readonly most: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { GitHub } from '../github/github.ts';
-import type { PastRun } from '../github/workflow-runs.ts';
+import type { GitHubRun } from '../github/workflow-runs.ts';
 import type { RangeInput } from '../inputs/change-fields.ts';
 import { type RequestResult, unsent, unsentByRead } from '../request-result.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
@@ -27,7 +27,7 @@ export async function openRange(
       'input-invalid',
       `\`range: last-success\` works on \`schedule\` and \`workflow_dispatch\`, not on \`${event}\`. Set another \`range\`.`,
     );
-  const counts = (run: PastRun) =>
+  const counts = (run: GitHubRun) =>
     run.conclusion === 'success' && COUNTING.has(run.event) && run.head_branch === branch && run.id !== runId;
   const listed = await github.pastRuns(basename(workflowPath), counts);
   if (!listed.ok) return unsentByRead('The runs of this workflow', listed.failure, NEEDS);

@@ -27,7 +27,6 @@ const MATCHES: Readonly<Record<PullRule, (pull: GitHubPullRequest, value: string
   files: () => false,
 };
 
-/** What counts of a change. */
 export interface Relevance {
   readonly ignorePulls: PullRules | undefined;
   readonly paths: ((path: string) => boolean) | undefined;
@@ -185,7 +184,6 @@ const namesOf = ({ filename, previous_filename: before = filename }: ChangedFile
 
 interface PullFiles {
   readonly items: readonly ChangedFile[];
-  /** Whether there are more. */
   readonly cut: boolean;
 }
 type FilesOf = (pull: GitHubPullRequest) => Promise<PullFiles | RequestResult>;

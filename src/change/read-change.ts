@@ -97,7 +97,6 @@ function describeSize(
 
 const UNEXPLAINED = `More than ${MOST_CHECKED} commits are not the merge of a pull request. Only the newest ${MOST_CHECKED} of them were checked for their pull requests.`;
 
-/** What to compare. */
 interface Sides extends Partial<Pick<Change, 'range' | 'notes'>> {
   /** Whether commits of one side may no longer exist. */
   readonly mayBeGone?: boolean;
@@ -216,5 +215,4 @@ const UNRELATED = 'No earlier release shares history with this one';
 
 const isUnrelated = ({ status, message }: Failure) => status === 404 && /no common ancestor/i.test(message);
 
-/** The most earlier releases to compare. */
 const MOST_COMPARED = 20;

@@ -20,7 +20,6 @@ import { isUnfinished, type Note, type NoteComment } from '../thread/note.ts';
 import type { RepositoryNotes } from '../thread/read-notes.ts';
 import type { FinishContext } from '../thread/thread-context.ts';
 
-/** What the overview counts. */
 export const OVERVIEW_SPAN = 30 * DAY;
 
 /** Each repository with pull requests of the agent needs some requests to GitHub, and each marker in an old comment one. */

@@ -43,7 +43,6 @@ const release = z.object({
   published_at: z.nullable(shapes.date),
 });
 
-/** The most pages that are read. */
 const MOST_PAGES = 30;
 /** GitHub specifies no order of releases, so at least so many are read. */
 const FEW_RELEASES = 300;

@@ -7,7 +7,6 @@ export type TokenInput = 'github-token' | 'pr-token';
 /** GitHub processed nothing: what the request is about was just created, or there were too many requests. */
 const TOO_EARLY = /could not resolve to a node|was submitted too quickly|"code":\s*"abuse"/i;
 
-/** `startedAt` is when the step started. */
 export function githubErrors(tokenInput: TokenInput, startedAt: number): ErrorPolicy {
   return {
     host: 'GitHub',

@@ -19,13 +19,11 @@ export interface OctokitSettings extends HttpTools {
   /** Like `https://api.github.com` or `https://ghe.example/api/v3`. */
   readonly apiUrl: string;
   readonly deadline: Deadline;
-  /** When the step started. */
   readonly startedAt: number;
 }
 
 type Octokit = ReturnType<typeof getOctokit>;
 
-/** Makes requests with octokit. */
 type Requests<T> = (rest: Octokit['rest']) => Promise<T>;
 
 /** Reads one page of a list. No URL of a response is used, so the token goes to one host only. */
@@ -172,7 +170,6 @@ function dateOf({ headers }: OctokitResponse): number {
   return Date.parse(headers.date ?? '') || 0;
 }
 
-/** The response of a `fetch` for octokit. */
 function toOctokit(url: string, { status, headers, body }: HttpResponse) {
   return { status, url, headers: new Headers(headers), text: async () => body };
 }

@@ -149,7 +149,6 @@ export function openPullRequests({ repository, call, list, read }: Client) {
       );
     },
 
-    /** Lists the open pull requests of a branch of this repository. */
     openPullsOf: (branch: string) => {
       const query = { ...few, head: `${repository.owner}:${branch}`, state: 'open' } as const;
       return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), 1);

@@ -38,7 +38,6 @@ const commitStatus = z.pipe(
   }),
 );
 
-/** Reads the check or the status of an event. */
 export function parseReported(event: string, json: unknown): ReportedCheck | undefined {
   return (event === 'status' ? commitStatus : checkRun).safeParse(json).data;
 }
@@ -69,7 +68,6 @@ export function openReportedChecks({ repository, call, list }: Client) {
     lastPush: (ref: string) =>
       list(push, ({ repos }) => repos.listActivities({ ...repository, ref, per_page: 1 }), 1),
 
-    /** Lists the checks by apps and the statuses of a commit. */
     reportedChecks: async (ref: string) => {
       const runs = await list(
         checkRun,

@@ -16,21 +16,11 @@ const run = z.object({
   html_url: z.string(),
   /** Null if the fork was deleted. */
   head_repository: z.nullish(z.object({ full_name: z.string() })),
-});
-
-/** An earlier run of a workflow. */
-export type PastRun = Readonly<z.output<typeof pastRun>>;
-
-const pastRun = z.object({
-  id: z.number(),
-  event: z.string(),
-  conclusion: z.nullable(z.string()),
   head_branch: z.nullable(z.string()),
   head_sha: shapes.sha,
   created_at: shapes.date,
 });
 
-/** Reads the run of an event. */
 export function parseRun(json: unknown): GitHubRun | undefined {
   return run.safeParse(json).data;
 }
@@ -42,7 +32,6 @@ export function isRed({ conclusion }: Pick<GitHubRun, 'conclusion'>): boolean {
   return RED.has(conclusion);
 }
 
-/** Whether a run or check has not ended. */
 export function isOpen({ status }: Pick<GitHubRun, 'status'>): boolean {
   return status !== 'completed';
 }
@@ -74,7 +63,6 @@ const LOG_END = 2 * 1024 * 1024;
 /** The hosts of logs, according to GitHub's list of what its own runners need to reach. */
 const LOG_HOSTS = ['.blob.core.windows.net', '.actions.githubusercontent.com'];
 
-/** The URL of a log, if it is at one of the hosts of logs. */
 export function readLogUrl(location: unknown): URL | undefined {
   const url = URL.parse(String(location));
   const isKnown = url?.protocol === 'https:' && LOG_HOSTS.some((host) => url.hostname.endsWith(host));
@@ -94,9 +82,9 @@ export function openWorkflowRuns({ repository, call, read, list, redirect, downl
      * Lists the runs of a workflow (the name of its file), newest first, up to a page with `isWanted`. GitHub's own filters can
      * miss the runs of a month.
      */
-    pastRuns: (workflow_id: string, isWanted: (run: PastRun) => boolean) =>
+    pastRuns: (workflow_id: string, isWanted: (run: GitHubRun) => boolean) =>
       list(
-        pastRun,
+        run,
         async ({ actions }, page) => {
           const { data, headers } = await actions.listWorkflowRuns({ ...paged, workflow_id, page });
           return { data: data.workflow_runs, headers };
@@ -135,7 +123,6 @@ export function openWorkflowRuns({ repository, call, read, list, redirect, downl
       return url ? download(url, LOG_END) : { ok: false, failure: 'GitHub redirects to an unknown host.' };
     },
 
-    /** The text of a file at a commit. */
     fileAt: async (path: string, ref: string): Promise<Answer<string>> => {
       const answer = await read(file, ({ repos }) => repos.getContent({ ...repository, path, ref }));
       return answer.ok ? { ok: true, value: Buffer.from(answer.value.content, 'base64').toString() } : answer;

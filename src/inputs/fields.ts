@@ -23,7 +23,6 @@ export function converted<Schema extends z.ZodMiniType, Value>(
   return z.pipe(schema, z.transform(convert));
 }
 
-/** Undefined if the input is empty. */
 export const optional = converted(trimmed, (text) => (text === '' ? undefined : text));
 
 export function orUnset<Schema extends z.ZodMiniType<unknown, string>>(schema: Schema) {
@@ -112,7 +111,6 @@ export const checks = orUnset(
   }),
 );
 
-/** How much context of a request the agent gets. */
 export const CONTEXTS = ['link', 'none', 'full'] as const;
 export type ContextMode = (typeof CONTEXTS)[number];
 
@@ -145,7 +143,6 @@ export const timeout = duration(1, 'must be a duration like `90s`, `30m` or `2h`
 
 export const id = orUnset(z.string().check(z.refine(isJobId, `must be ${JOB_ID_RULE}`)));
 
-/** The name of the status that shows the state of a commit's documentation. */
 export const statusName = orUnset(
   z.string().check(z.regex(/^[^\p{Cc}]{1,100}$/u, 'must be one line of at most 100 characters')),
 );

@@ -32,7 +32,6 @@ export type Sealed<Data> = Omit<Data, keyof Secrets> & {
   /** For `openService` only. */
   readonly credentials: Omit<Secrets, 'threadSecret'>;
   readonly service: ServiceScope;
-  /** Signs notes. */
   readonly key: SigningKey;
 };
 
@@ -88,7 +87,6 @@ function isSimilar(one: string, other: string): boolean {
   return Math.max(one.length, other.length) - start - end <= 2;
 }
 
-/** Sentences about inputs that need another one. */
 function findDependent(known: readonly string[], { input }: Given): string[] {
   const value = (name: string) => input(name).trim().toLowerCase();
   return DEPENDENT_INPUTS.flatMap(({ name, idle, without }) => {

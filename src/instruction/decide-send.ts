@@ -25,7 +25,6 @@ const UNREPEATABLE = unsent(
   'a re-run could pay again, because without a thread the action knows no job of the earlier attempt. Start a new run with the **Run workflow** form. To watch the job of the earlier attempt, set `job-id` to its ID from the log, without a prompt.',
 );
 
-/** What would be sent and where. */
 export function describeDryRun(
   view: ThreadView,
   { threadRequest: request, compose }: Order,
@@ -78,7 +77,6 @@ export function claimSend(next: ToSend, pull: PullRequestState | undefined, requ
 const SWITCH_OFF = 'Switch auto-merge off first, then repeat the request.';
 const HEAD_UNREAD = unsent('github-refused', 'the pull request of the checks could not be read.');
 
-/** A job at work, and what is known of it. */
 export interface StartedJob {
   readonly kind: 'started';
   readonly job: Job;

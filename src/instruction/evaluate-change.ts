@@ -20,7 +20,6 @@ import type { RequestedChange, Step } from './step.ts';
 /** What the changes and the open pull requests add to a request. */
 export interface ChangeDetails extends RequestedChange {
   readonly change?: Change | undefined;
-  /** The checks that failed. */
   readonly red?: RedChecks | undefined;
   /** The pull request whose job gets the instruction as a message. */
   readonly openPull?: OpenPull | undefined;

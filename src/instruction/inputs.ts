@@ -17,7 +17,6 @@ export function inputSchema({ runner, files }: Given) {
     // Passed on unchanged, so it isn't trimmed; `checkSources` decides whether it may be blank.
     prompt: z.string(),
     promptFile: fields.textFile(files, runner),
-    /** Rules that are sent before the instruction. */
     rulesFile: fields.textFile(files, runner),
     jobId: fields.id,
     wait: fields.boolean,
@@ -30,14 +29,12 @@ export function inputSchema({ runner, files }: Given) {
     githubToken: fields.githubToken,
     triggerPhrase: fields.phrase,
     ...fields.gateFields,
-    /** When the action comments in the conversation. */
     comment: fields.oneOf(['auto', 'when-changed', 'never']),
     issueNumber: fields.issueNumber,
     context: fields.oneOf(fields.CONTEXTS),
     checks: fields.checks,
     commitStatus: fields.statusName,
     dailyLimit: fields.count,
-    /** Files that the agent gets as data. */
     contextFile: fields.textFiles(files),
     threadSecret: fields.threadSecret,
     ...changeFields,

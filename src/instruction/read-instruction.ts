@@ -6,7 +6,6 @@ import { skipCommit } from './commit-status.ts';
 import { answerCommand } from './status-and-help.ts';
 import type { Step } from './step.ts';
 
-/** What the requester wants from the agent. */
 export interface Instruction {
   /** Undefined if a job is only watched. */
   readonly text: string | undefined;

@@ -21,7 +21,6 @@ import { isSinceSuccess } from './inputs.ts';
 import type { Step } from './step.ts';
 import { findWithdrawal } from './withdrawal.ts';
 
-/** What the parts of this file share. */
 interface Sending {
   readonly step: Step;
   readonly order: Order;
@@ -67,7 +66,6 @@ async function report(end: RequestResult, sending: Sending): Promise<RequestResu
   return known ?? closed;
 }
 
-/** The URL of the status comment, or else of the run. */
 const urlOf = ({ record, step }: Sending) => record.comment?.url ?? step.workflowRun.url;
 
 const SUCCEEDED = skipped(

@@ -23,7 +23,6 @@ export const runAction: Action = {
   post: closeStep,
 };
 
-/** Runs one request from start to end. */
 async function run(ports: Ports, request: Request): Promise<RequestResult> {
   const step = await openStep(request, ports);
   // The run is red. A reply would need the inputs.

@@ -14,7 +14,6 @@ import type { ThreadContext } from '../thread/thread-context.ts';
 import { identityOf } from './identity.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 
-/** What all stages of a request share. */
 export interface Step extends OpenedStep {
   readonly commitStatus: CommitStatus;
 }

@@ -22,7 +22,6 @@ const TERMINAL: ReadonlySet<string> = new Set(['completed', 'archived', 'failed'
 /** The statuses that this action knows; a job of another one is treated as running. */
 export const KNOWN: ReadonlySet<string> = new Set(['active', ...TERMINAL]);
 
-/** Whether the job's status is one of those that end it. */
 export function hasEnded(job: Job): boolean {
   return TERMINAL.has(job.status ?? '');
 }

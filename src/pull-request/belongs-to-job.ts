@@ -23,7 +23,6 @@ export interface JobOrigin {
   readonly followsAgent?: boolean | undefined;
 }
 
-/** Whether a pull request is the job's own, or why it might not be. */
 type Ownership =
   | (OwnPullRequest & { readonly kind: 'own' })
   | { readonly kind: 'foreign'; readonly reason: string };

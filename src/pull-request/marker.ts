@@ -38,7 +38,6 @@ export interface EntryMark {
   readonly prompt?: string | undefined;
 }
 
-/** What a marker is written with. */
 export interface MarkingContext extends AccessContext, Pick<CreatedFor, 'phrase'> {
   readonly metadata: Pick<Metadata, 'prLabels'>;
 }
@@ -57,7 +56,6 @@ export function identify(
   return signText('entry', [workflowRun.repositoryId, text], key);
 }
 
-/** A marker and its comment. */
 export interface MarkerComment extends Marker {
   readonly comment: ThreadComment;
 }

@@ -11,7 +11,6 @@ export interface FactsOptions {
   readonly prPaths?: ((path: string) => boolean) | undefined;
 }
 
-/** A page of the documentation, by its file extension. */
 const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
 
 /**
@@ -82,7 +81,6 @@ export interface PullRequestState {
   readonly mergesItself?: boolean | undefined;
 }
 
-/** Whether a pull request, here or in another repository, is still open. */
 export async function readPullRequestState(
   link: string,
   context: AccessContext,

@@ -25,7 +25,6 @@ export interface OpenContext extends AccessContext {
   readonly openRule: OpenRule;
 }
 
-/** An open pull request, and what its marker says. */
 export interface OpenPull extends Pick<Marker, 'jobId' | 'entry'> {
   readonly url: string;
 }
@@ -117,7 +116,6 @@ export async function findDeclined(
 
 const MOST_CLOSED = 100;
 
-/** Why nothing is sent while these are open. */
 export function skipWhileOpen(pulls: readonly GitHubPullRequest[], context: OpenContext): RequestResult {
   const links = pulls.map((pull) => urlOf(pull, context));
   const reason = `A pull request with these labels is open already: ${links.join(' ')}`;

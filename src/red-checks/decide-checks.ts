@@ -36,12 +36,10 @@ export interface ChecksView {
   readonly waitsSince?: number | undefined;
 }
 
-/** What to read next. */
 export type ChecksNeed =
   | { readonly kind: 'read'; readonly what: 'pulls' | 'runs' | 'reported' | 'names' }
   | { readonly kind: 'read'; readonly what: 'thread'; readonly pull: number };
 
-/** What happens next with a checked commit. */
 export type ChecksNext =
   | ChecksNeed
   /** Read everything again later; with an ID, after the job has ended. */
@@ -176,7 +174,6 @@ const STILL_RED = skipped(
 
 const stop = (result: RequestResult): ChecksNext => ({ kind: 'stop', result });
 
-/** Whether a request was sent to the service. */
 export const isSent = ({ note }: NoteComment) => note.sentAt !== undefined;
 
 export const COMMIT_OUTDATED = skipped(

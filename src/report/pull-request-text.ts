@@ -84,7 +84,6 @@ function countFiles(facts: Facts): string {
   return [changed, countLines(facts)].filter(Boolean).join(', ');
 }
 
-/** Empty if the numbers are unknown. */
 function countLines({ additions, deletions }: Pick<Facts, 'additions' | 'deletions'>): string {
   return additions === undefined || deletions === undefined ? '' : `+${additions} −${deletions}`;
 }
@@ -94,7 +93,6 @@ function nameFile(path: string): string {
   return code(path, LONGEST_NAME) || code('(blank)');
 }
 
-/** The origin of a pull request. */
 export interface CreatedFor extends Pick<CommentContext, 'by' | 'at' | 'phrase'> {
   /** The URL of the workflow run; undefined if readers of the pull request must not learn of the request. */
   readonly run: string | undefined;

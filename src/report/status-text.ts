@@ -154,7 +154,6 @@ function stateLine({ job, about = '', since, result }: Status, { run, phrase }: 
   return `**${title}${instruction && ':'}**${instruction && ` ${instruction}`}${begun}. ${who}`;
 }
 
-/** The beginning of an instruction, as code. */
 export function firstLine(instruction: string): string {
   return code(instruction.trim().split('\n', 1)[0] ?? '', 120);
 }

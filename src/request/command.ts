@@ -76,7 +76,6 @@ function afterPhrase(line: string, phrase: string): string | undefined {
 /** ASCII only. Unicode also folds other characters, like the Kelvin sign, which readers distinguish. */
 const foldCase = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Returns the flags, and the rest of the line. */
 function takeFlags(text: string) {
   const flags = new Set<Flag>();
   for (let line = text.trimStart(); ; ) {

@@ -53,7 +53,6 @@ export interface CheckedCommit {
   readonly check: unknown;
 }
 
-/** What a person wrote, if that is the cause. */
 export function writtenOf({ cause }: Pick<Request, 'cause'>): Written | undefined {
   const { kind } = cause;
   return kind === 'text' || kind === 'review' || kind === 'approval' ? cause : undefined;

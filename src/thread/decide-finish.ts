@@ -60,7 +60,6 @@ export function decideCutOff(note: Note): Finish | undefined {
   return { note: { ...note, ...closeNote(note, result, true) }, result };
 }
 
-/** How the note's request ended. */
 function endOf(note: Note, end: RequestResult, all: readonly Note[]): RequestResult {
   const job = end.job && withLink(end.job, note);
   if (hasLaterTurn(note, all)) return endOfEarlierTurn({ ...end, job });

@@ -19,7 +19,6 @@ import { readUnchanged } from './read-notes.ts';
 import { type CommitStatus, openCommitStatus } from './report-on-commit.ts';
 import type { FinishContext } from './thread-context.ts';
 
-/** What `finishRequests` did. */
 export interface FinishReport {
   /** Requests whose result was reported, by issue or pull request. The entry of a batch has no status comment. */
   readonly finished: Readonly<{ thread: number; comment?: number; end: RequestResult }>[];

@@ -49,7 +49,6 @@ const schema = z.strictObject({
   headBefore: z.optional(z.string()),
   /** The head commit of the job's pull request when the end of the request was reported. */
   headAfter: z.optional(z.string()),
-  /** How the request ended. */
   result: z.optional(z.enum(Object.keys(RESULTS) as Result[])),
   /** The URL of the job's pull request, the number of its changed pages, and their preview, if readers may know them. */
   pullRequest: z.optional(shownUrl),
@@ -69,7 +68,6 @@ const schema = z.strictObject({
 /** The memory of one request, in its status comment. Times are epoch milliseconds by GitHub's clock. */
 export type Note = Readonly<z.output<typeof schema>>;
 
-/** A verified note and its comment. */
 export interface NoteComment {
   readonly id: number;
   readonly note: Note;

@@ -59,7 +59,6 @@ export async function tellRequester(
   return result;
 }
 
-/** Posts a separate comment. */
 async function comment({ github, place, tools }: ThreadContext, text: string): Promise<void> {
   warnOfComment(await github.createComment(place.thread, text), 'The reply could not be written', tools.log);
 }

@@ -84,7 +84,6 @@ export async function openRecord(
   let shown = '';
   let endedAt: number | undefined;
 
-  /** The current text of the comment. */
   function render(result?: RequestResult): string {
     shown = visibleState(job);
     if (result !== undefined) endedAt ??= clock.now();

@@ -6,7 +6,6 @@ import type { NotePlace } from '../text/signed-note.ts';
 
 /** What finishing requests and their pull requests needs. */
 export interface FinishContext extends PullRequestContext {
-  /** Write nothing. */
   readonly dryRun?: boolean | undefined;
   /** How long an edit is repeated; {@link LAST_EDIT} by default. */
   readonly patience?: Patience | undefined;

@@ -37,7 +37,6 @@ export interface VisitorsInputs extends Omit<Sealed<Fields>, 'dateFrom' | 'dateT
   readonly before: Dates | undefined;
 }
 
-/** Reads all inputs, and reports all problems at once. */
 export async function readVisitorsInputs(ports: Ports): Promise<VisitorsInputs | RequestResult> {
   const { runner, files, clock } = ports;
   const input = (name: string) => runner.input(name).trim();
