@@ -92,29 +92,34 @@ describe('the text of the action', () => {
 
   test('quotes no text of an ignored event or a refused requester', () => {
     fc.assert(
-      fc.property(hostile, hostile, fc.constantFrom('text', 'input'), (text, name, instruction) => {
-        const user = { login: text, id: 1, type: text };
-        const payload = {
-          action: 'created',
-          comment: { body: text, user },
-          issue: { title: text },
-          sender: user,
-        };
-        for (const event of [
-          { name, payload },
-          { name: 'issue_comment', payload },
-        ]) {
-          const trigger = readTrigger(event, { phrase: '/docs', instruction });
-          if (trigger.kind === 'none') expect(trigger.reason).toMatch(HARMLESS);
-        }
-        const sender = accountAt({ user }, 'user');
-        expect(
-          decide(
-            { event: 'issues', sender, cause: { kind: 'issue', action: 'labeled', changedAt: '' } },
-            { permission: 'write', allowUsers: [], allowBots: [] },
-          ),
-        ).toMatchObject({ reason: expect.stringMatching(HARMLESS) });
-      }),
+      fc.property(
+        hostile,
+        fc.constantFrom('discussion', 'watch'),
+        fc.constantFrom('text', 'input'),
+        (text, name, instruction) => {
+          const user = { login: text, id: 1, type: text };
+          const payload = {
+            action: 'created',
+            comment: { body: text, user },
+            issue: { title: text },
+            sender: user,
+          };
+          for (const event of [
+            { name, payload },
+            { name: 'issue_comment', payload },
+          ]) {
+            const trigger = readTrigger(event, { phrase: '/docs', instruction });
+            if (trigger.kind === 'none') expect(trigger.reason).toMatch(HARMLESS);
+          }
+          const sender = accountAt({ user }, 'user');
+          expect(
+            decide(
+              { event: 'issues', sender, cause: { kind: 'issue', action: 'labeled', changedAt: '' } },
+              { permission: 'write', allowUsers: [], allowBots: [] },
+            ),
+          ).toMatchObject({ reason: expect.stringMatching(HARMLESS) });
+        },
+      ),
     );
   });
 
