@@ -4318,6 +4318,10 @@ function sharedParts({ cause, url, thread }, ofText, ofStep) {
         return url === undefined ? undefined : [url, ...ofText];
     if (cause.kind === 'approval')
         return [cause.commit, ...ofStep];
+    const change = (0,request_request/* changeEventOf */.yr)({ cause });
+    const merge = change?.kind === 'push' ? change.after : 'mergeCommit' in cause && cause.mergeCommit;
+    if (merge)
+        return ['merge', merge, ...ofStep];
     if (isSet(cause))
         return ['set', thread?.number, thread?.head, ...ofStep];
     return cause.kind === 'checks' ? [cause.sha] : undefined;

@@ -1190,7 +1190,8 @@ function readCause({ name, payload }, thread, command, kind = 'text') {
         if (thread === undefined)
             return { kind: 'run', change: readChangeEvent(name, payload) };
         const [action, changedAt] = [(0,json/* textAt */.$6)(payload, 'action'), (0,json/* textAt */.$6)(payload, part, 'updated_at')];
-        return { kind: thread.kind, action, changedAt };
+        const mergeCommit = action === 'closed' ? (0,json/* textAt */.$6)(payload, part, 'merge_commit_sha') : undefined;
+        return { kind: thread.kind, action, changedAt, mergeCommit };
     }
     const author = (0,account/* accountAt */.VI)(payload, part, 'user');
     if (author === undefined || thread === undefined)

@@ -189,6 +189,26 @@ describe('the merge of a pull request that a job created', () => {
   });
 });
 
+test.each([['push first'], ['push last']])(
+  'a merge is one request, whether by its push or as a closed pull request: %s',
+  async (order) => {
+    await using changes = await openScene({ history: true });
+    changes.member('octo-writer', 'write');
+    const feature = await changes.openChange({ ...CODE, by: 'octo-writer' });
+    const push = await changes.merge('squash', feature.number);
+    const closed = changes.events.pull(feature, 'closed', feature.user);
+    const events = order === 'push first' ? [push, closed] : [closed, push];
+    const results = [];
+    for (const [index, event] of events.entries()) {
+      const context = { runId: `${index + 1}` };
+      const step = await changes.run({ prompt: 'Document it' }, { event, context });
+      results.push(step.outputs['reasonCode']);
+    }
+    expect(results).toEqual(['pull-request-created', 'request-handled']);
+    expect(changes.turns()).toEqual([1]);
+  },
+);
+
 // `ignore-pulls`: merged pull requests that need no documentation.
 
 test.each([

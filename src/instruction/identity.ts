@@ -1,5 +1,5 @@
 import type { Ports } from '../ports.ts';
-import { type Cause, type Request, writtenOf } from '../request/request.ts';
+import { type Cause, changeEventOf, type Request, writtenOf } from '../request/request.ts';
 import { signText } from '../text/signed-note.ts';
 import type { Identity } from '../thread/choose-next.ts';
 import type { Inputs } from './inputs.ts';
@@ -34,7 +34,7 @@ function isSet(cause: Cause): cause is Extract<Cause, { changedAt: unknown }> {
   );
 }
 
-/** What all workflows that run on a text have in common, all approvals of a commit, although each has another range, or all its checks. */
+/** What all workflows that run on a text have in common, all approvals or pushes of a commit, or all its checks. */
 function sharedParts(
   { cause, url, thread }: Request,
   ofText: readonly unknown[],
@@ -43,6 +43,10 @@ function sharedParts(
   if (cause.kind === 'text' || cause.kind === 'review')
     return url === undefined ? undefined : [url, ...ofText];
   if (cause.kind === 'approval') return [cause.commit, ...ofStep];
+  // GitHub sends an event for the push of a merge, and one for the closed pull request.
+  const change = changeEventOf({ cause });
+  const merge = change?.kind === 'push' ? change.after : 'mergeCommit' in cause && cause.mergeCommit;
+  if (merge) return ['merge', merge, ...ofStep];
   if (isSet(cause)) return ['set', thread?.number, thread?.head, ...ofStep];
   return cause.kind === 'checks' ? [cause.sha] : undefined;
 }

@@ -21,10 +21,17 @@ export interface Request {
 export type Cause =
   | Written
   | CheckedCommit
-  /** Another event of an issue or a pull request, with the action of its webhook, like `closed`, and its time in ISO 8601. */
-  | Readonly<{ kind: 'issue' | 'pull-request'; action: string | undefined; changedAt: string | undefined }>
+  | Changed
   /** A push, a release, or an event without a change, like a schedule. */
   | { readonly kind: 'run'; readonly change?: ChangeEvent | undefined };
+
+/** Another event of an issue or a pull request, with the action of its webhook, like `closed`, and its time in ISO 8601. */
+interface Changed {
+  readonly kind: 'issue' | 'pull-request';
+  readonly action: string | undefined;
+  readonly changedAt: string | undefined;
+  readonly mergeCommit?: string | undefined;
+}
 
 type Written =
   /** A comment, or without one a new issue, whose text begins with the phrase. */
@@ -58,7 +65,7 @@ export function writtenOf({ cause }: Pick<Request, 'cause'>): Written | undefine
   return kind === 'text' || kind === 'review' || kind === 'approval' ? cause : undefined;
 }
 
-export function changeEventOf({ cause }: Request): ChangeEvent | undefined {
+export function changeEventOf({ cause }: Pick<Request, 'cause'>): ChangeEvent | undefined {
   return cause.kind === 'run' ? cause.change : undefined;
 }
 

@@ -140,7 +140,9 @@ function readCause(
   if (command === undefined && commented === undefined) {
     if (thread === undefined) return { kind: 'run', change: readChangeEvent(name, payload) };
     const [action, changedAt] = [textAt(payload, 'action'), textAt(payload, part, 'updated_at')];
-    return { kind: thread.kind, action, changedAt };
+    // While it is open, GitHub names a commit that only tests the merge.
+    const mergeCommit = action === 'closed' ? textAt(payload, part, 'merge_commit_sha') : undefined;
+    return { kind: thread.kind, action, changedAt, mergeCommit };
   }
   const author = accountAt(payload, part, 'user');
   if (author === undefined || thread === undefined) return undefined;
