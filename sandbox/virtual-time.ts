@@ -34,7 +34,8 @@ export function virtualTime({ horizon = 7 * 86_400_000 } = {}): Time {
       return requests.size > 0 || [...sleeps].some(({ ref }) => ref) ? [] : ['a step is working'];
     });
     if (holds > 0) found.push(`time is held by ${holds} caller(s)`);
-    if (steps.size === 0 && ![...own].some(({ ref }) => ref)) found.push('no process waits');
+    if (steps.size === 0 && ![...own].some(({ ref }) => ref))
+      found.push('neither a step runs nor the test sleeps');
     if (now - START >= horizon) found.push('the horizon is reached');
     return found;
   }
