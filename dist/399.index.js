@@ -422,14 +422,11 @@ const changedFile = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
 });
 const MOST_PAGES = 30;
 const FEW_PAGES = 10;
-const RECENT_PAGES = 3;
-const FEW_PULLS = 20;
 function isOwnBranch({ head, base }) {
     return head.repo?.full_name === base.repo.full_name;
 }
 function openPullRequests({ repository, call, list, read }) {
     const paged = { ...repository, per_page: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .PER_PAGE */ .EK };
-    const few = { ...repository, per_page: FEW_PULLS };
     return {
         pullRequest: (pull_number) => read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number })),
         pullsBy: (state) => {
@@ -438,11 +435,6 @@ function openPullRequests({ repository, call, list, read }) {
             return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), most);
         },
         closer: (issue_number) => read(closed, ({ issues }) => issues.get({ ...repository, issue_number })),
-        closedSince: (time) => {
-            const query = { ...paged, state: 'closed', sort: 'updated', direction: 'desc' };
-            const isOld = (page) => (page.at(-1)?.updated_at ?? 0) < time;
-            return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), RECENT_PAGES, isOld);
-        },
         openWith: (result) => {
             const q = `repo:${repository.owner}/${repository.repo} is:pr is:open status:${result}`;
             const read = async ({ search }) => {
@@ -460,18 +452,18 @@ function openPullRequests({ repository, call, list, read }) {
             const isOwn = ({ base }) => base.repo.full_name.toLowerCase() === own;
             return { ok: true, value: listed.value.items.filter(isOwn) };
         },
-        closedPulls: (commits, time, base) => {
+        closedPulls: (time, commits, base) => {
             const order = { state: 'closed', sort: 'updated', direction: 'desc' };
             const query = { ...paged, ...order, ...(base && { base }) };
             const unexplained = new Set(commits);
             return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), MOST_PAGES, (page) => {
                 for (const { merge_commit_sha: sha } of page)
                     unexplained.delete(sha ?? '');
-                return unexplained.size === 0 || (page.at(-1)?.updated_at ?? 0) < time;
+                return (commits !== undefined && unexplained.size === 0) || (page.at(-1)?.updated_at ?? 0) < time;
             });
         },
         openPullsOf: (branch) => {
-            const query = { ...few, head: `${repository.owner}:${branch}`, state: 'open' };
+            const query = { ...paged, head: `${repository.owner}:${branch}`, state: 'open' };
             return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
         },
         changedFiles: (pull_number, most) => list(changedFile, ({ pulls }, page) => pulls.listFiles({ ...paged, pull_number, page }), most),
@@ -958,7 +950,7 @@ const FIRST_SPAN = '7d';
 function readRange(text) {
     const [, since, first = FIRST_SPAN] = /^(last-success)(?:\s*,\s*(\S+))?$/.exec(text) ?? [];
     const duration = since === undefined ? text : first;
-    const span = /^[1-9]\d{0,2}[hd]$/.test(duration) ? (0,_text_time_js__WEBPACK_IMPORTED_MODULE_1__/* .parseSpan */ .wr)(duration) : undefined;
+    const span = /^[1-9]\d{0,2}[hd]$/.test(duration) ? (0,_text_time_js__WEBPACK_IMPORTED_MODULE_1__/* .parseDuration */ .E9)(duration) : undefined;
     if (span !== undefined)
         return { kind: 'span', span, sinceSuccess: since !== undefined };
     const [base = '', head = '', ...more] = text.split('...');
@@ -2851,7 +2843,7 @@ function firstParents(commits, head) {
 async function readMerged(line, branch, { github, tools }) {
     const shas = line.map(({ sha }) => sha);
     const dates = line.flatMap(({ commit }) => commit.committer?.date ?? []);
-    const closed = await github.closedPulls(shas, Math.min(...dates), branch);
+    const closed = await github.closedPulls(Math.min(...dates), shas, branch);
     if (!closed.ok)
         return unreadPulls(closed.failure);
     const merging = closed.value.items.filter(({ merged_at: at }) => at !== null);
@@ -7430,18 +7422,11 @@ function projectTag(service) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   E9: () => (/* binding */ parseDuration),
 /* harmony export */   a3: () => (/* binding */ formatDuration),
-/* harmony export */   qo: () => (/* binding */ clockTime),
-/* harmony export */   wr: () => (/* binding */ parseSpan)
+/* harmony export */   qo: () => (/* binding */ clockTime)
 /* harmony export */ });
 const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 function parseDuration(text) {
-    return parse(text, /^(\d{1,9})([smh])$/);
-}
-function parseSpan(text) {
-    return parse(text, /^(\d{1,4})([hd])$/);
-}
-function parse(text, pattern) {
-    const [, count, unit] = pattern.exec(text.trim()) ?? [];
+    const [, count, unit] = /^(\d{1,7})(s|m|h|d)$/.exec(text.trim()) ?? [];
     return count === undefined ? undefined : Number(count) * UNITS[unit];
 }
 function formatDuration(ms) {

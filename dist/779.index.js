@@ -192,7 +192,7 @@ var time = __webpack_require__(5853);
 
 
 const span = fields/* readAs */.fd((text) => {
-    const ms = (0,time/* parseSpan */.wr)(text) ?? 0;
+    const ms = (0,time/* parseDuration */.E9)(text) ?? 0;
     return ms > 0 && ms <= 90 * intervals/* DAY */.d_ ? ms : undefined;
 }, 'must be a span of at most `90d`, like `12h` or `3d`');
 const noAuthor = schemas/* refine */.YPB((names) => !names.includes('author'), {
@@ -313,7 +313,7 @@ async function readPulls(read, context) {
         const access = (0,pull_request_access/* openRepository */.h_)({ owner, repo }, context);
         const knownAs = ({ number }) => known.get((0,pull_request_link/* pullUrl */.XA)(number, { ...workflowRun, owner, repo }));
         const open = await readOpen(access, knownAs, context);
-        const closed = await access.github.closedSince(context.tools.time.now() - OVERVIEW_SPAN);
+        const closed = await access.github.closedPulls(context.tools.time.now() - OVERVIEW_SPAN);
         if (!open.ok)
             return open;
         if (!closed.ok)

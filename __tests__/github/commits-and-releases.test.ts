@@ -179,7 +179,7 @@ describe('closed pull requests', () => {
     ['fill 30 pages', ['direct'], 0, 30],
   ])('are read until they %s', async (_, commits, since, pages) => {
     await using peer = await openList(upTo(4_000).map(merged));
-    await createClient(peer.url).github.closedPulls(commits, since);
+    await createClient(peer.url).github.closedPulls(since, commits);
     expect(peer.requests).toHaveLength(pages);
   });
 });

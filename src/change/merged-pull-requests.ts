@@ -57,7 +57,7 @@ export async function readMerged(
 ): Promise<Merged | RequestResult> {
   const shas = line.map(({ sha }) => sha);
   const dates = line.flatMap(({ commit }) => commit.committer?.date ?? []);
-  const closed = await github.closedPulls(shas, Math.min(...dates), branch);
+  const closed = await github.closedPulls(Math.min(...dates), shas, branch);
   if (!closed.ok) return unreadPulls(closed.failure);
   const merging = closed.value.items.filter(({ merged_at: at }) => at !== null);
   const known = new Map(Map.groupBy(merging, ({ merge_commit_sha: sha }) => sha ?? ''));

@@ -43,11 +43,7 @@ export type RangeToRead =
   /** The changes of `head`, by default of the default branch, since a time. */
   | { readonly kind: 'since'; readonly since: number; readonly head?: string };
 
-/**
- * Reads the change of the range, or otherwise of the event.
- *
- * @returns undefined if neither is about a change
- */
+/** Reads the change of the range, or otherwise of the event. Undefined if neither is about a change. */
 export async function readChange(
   event: ChangeEvent | undefined,
   range: RangeToRead | undefined,

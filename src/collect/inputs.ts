@@ -5,10 +5,10 @@ import { parseInputs, seal } from '../inputs/read-inputs.ts';
 import { DAY } from '../intervals.ts';
 import type { RequestResult } from '../request-result.ts';
 import type { Runner } from '../runner/runner.ts';
-import { parseSpan } from '../text/time.ts';
+import { parseDuration } from '../text/time.ts';
 
 const span = fields.readAs((text) => {
-  const ms = parseSpan(text) ?? 0;
+  const ms = parseDuration(text) ?? 0;
   return ms > 0 && ms <= 90 * DAY ? ms : undefined;
 }, 'must be a span of at most `90d`, like `12h` or `3d`');
 

@@ -93,7 +93,7 @@ async function readPulls(read: RepositoryNotes, context: FinishContext): Promise
     const access = openRepository({ owner, repo }, context);
     const knownAs: KnownAs = ({ number }) => known.get(pullUrl(number, { ...workflowRun, owner, repo }));
     const open = await readOpen(access, knownAs, context);
-    const closed = await access.github.closedSince(context.tools.time.now() - OVERVIEW_SPAN);
+    const closed = await access.github.closedPulls(context.tools.time.now() - OVERVIEW_SPAN);
     if (!open.ok) return open;
     if (!closed.ok) return closed;
     rows.push(...open.value);

@@ -65,8 +65,6 @@ export const changedFile = z.object({
 
 const MOST_PAGES = 30;
 const FEW_PAGES = 10;
-const RECENT_PAGES = 3;
-const FEW_PULLS = 20;
 
 /** A person by login, or a team of the repository's organization by slug. */
 export type Reviewer = { readonly reviewers: [string] } | { readonly team_reviewers: [string] };
@@ -84,7 +82,6 @@ export function isOwnBranch({ head, base }: Sides): boolean {
 
 export function openPullRequests({ repository, call, list, read }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
-  const few = { ...repository, per_page: FEW_PULLS };
   return {
     pullRequest: (pull_number: number) =>
       read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number })),
@@ -99,13 +96,6 @@ export function openPullRequests({ repository, call, list, read }: Client) {
     /** Who closed an issue or pull request. Lists lack it. */
     closer: (issue_number: number) =>
       read(closed, ({ issues }) => issues.get({ ...repository, issue_number })),
-
-    /** Lists the closed pull requests that were updated since a time (epoch milliseconds), at most 300. */
-    closedSince: (time: number) => {
-      const query = { ...paged, state: 'closed', sort: 'updated', direction: 'desc' } as const;
-      const isOld = (page: readonly GitHubPullRequest[]) => (page.at(-1)?.updated_at ?? 0) < time;
-      return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), RECENT_PAGES, isOld);
-    },
 
     /** Searches the open pull requests whose checks have this result. GitHub's index can be late. */
     openWith: (result: 'failure' | 'success') => {
@@ -131,10 +121,10 @@ export function openPullRequests({ repository, call, list, read }: Client) {
     },
 
     /**
-     * Lists closed pull requests, the last updated ones first, until they explain all these commits or were not updated since
-     * `time` (epoch milliseconds). Unlike `pullsOf`, it knows a merge at once.
+     * Lists closed pull requests, the last updated ones first, until they were not updated since `time` (epoch milliseconds), or
+     * explain all of these commits. Unlike `pullsOf`, it knows a merge at once.
      */
-    closedPulls: (commits: readonly string[], time: number, base?: string) => {
+    closedPulls: (time: number, commits?: readonly string[], base?: string) => {
       const order = { state: 'closed', sort: 'updated', direction: 'desc' } as const;
       const query = { ...paged, ...order, ...(base && { base }) };
       const unexplained = new Set(commits);
@@ -144,13 +134,13 @@ export function openPullRequests({ repository, call, list, read }: Client) {
         MOST_PAGES,
         (page) => {
           for (const { merge_commit_sha: sha } of page) unexplained.delete(sha ?? '');
-          return unexplained.size === 0 || (page.at(-1)?.updated_at ?? 0) < time;
+          return (commits !== undefined && unexplained.size === 0) || (page.at(-1)?.updated_at ?? 0) < time;
         },
       );
     },
 
     openPullsOf: (branch: string) => {
-      const query = { ...few, head: `${repository.owner}:${branch}`, state: 'open' } as const;
+      const query = { ...paged, head: `${repository.owner}:${branch}`, state: 'open' } as const;
       return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), 1);
     },
 

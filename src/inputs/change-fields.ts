@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { matchGlobs } from '../text/glob.ts';
 import { isAccountName, readRepositoryName } from '../text/identifiers.ts';
-import { parseSpan } from '../text/time.ts';
+import { parseDuration } from '../text/time.ts';
 import * as fields from './fields.ts';
 import { readList, unquote } from './list.ts';
 
@@ -18,7 +18,7 @@ export type RangeInput =
 function readRange(text: string): RangeInput | undefined {
   const [, since, first = FIRST_SPAN] = /^(last-success)(?:\s*,\s*(\S+))?$/.exec(text) ?? [];
   const duration = since === undefined ? text : first;
-  const span = /^[1-9]\d{0,2}[hd]$/.test(duration) ? parseSpan(duration) : undefined;
+  const span = /^[1-9]\d{0,2}[hd]$/.test(duration) ? parseDuration(duration) : undefined;
   if (span !== undefined) return { kind: 'span', span, sinceSuccess: since !== undefined };
   const [base = '', head = '', ...more] = text.split('...');
   const fits = more.length === 0 && [base, head].every((ref) => REF.test(ref) && !ref.includes('..'));

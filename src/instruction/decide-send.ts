@@ -51,9 +51,7 @@ const NO_MARK =
 
 /**
  * The part of the note that names what is sent, or why nothing is sent: red checks are sent only while their commit is the head.
- * `outdated` if the request has to choose a job again.
- *
- * @param pull the pull request that the request is to change, as just read
+ * `outdated` if the request has to choose a job again. `pull` was just read.
  */
 export function claimSend(next: ToSend, pull: PullRequestState | undefined, request: ThreadRequest) {
   const { checks } = request;

@@ -14,11 +14,7 @@ export type Delivery =
 /** The job that gets a message. Otherwise, a new job, perhaps to continue a pull request. */
 type Target = Pick<Turn, 'before' | 'continuesPullRequest'>;
 
-/**
- * Sends once. A request that the service may have processed is never sent again.
- *
- * @param limits how often this request has met a usage limit
- */
+/** Sends once, and never again what the service may have processed. `limits` is how often the request has met a usage limit. */
 export async function send(
   text: string,
   target: Target,

@@ -12,8 +12,7 @@ const TOKEN =
 
 /**
  * Whether the last of the globs that fits a name has no `!`. The globs are those of GitHub's filters.
- *
- * @see https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#filter-pattern-cheat-sheet
+ * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#filter-pattern-cheat-sheet
  */
 export function matchGlobs(globs: readonly string[]): (name: string) => boolean {
   const rules = globs.map((glob) => ({

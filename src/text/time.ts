@@ -1,17 +1,8 @@
 const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** Reads a duration like `90s`, `30m` or `2h`, in milliseconds. Undefined for other texts. */
+/** Reads a duration like `90s`, `30m`, `2h` or `7d`, in milliseconds. Undefined for other texts. */
 export function parseDuration(text: string): number | undefined {
-  return parse(text, /^(\d{1,9})([smh])$/);
-}
-
-/** Reads a span back in time like `12h` or `7d`, in milliseconds. Undefined for other texts. */
-export function parseSpan(text: string): number | undefined {
-  return parse(text, /^(\d{1,4})([hd])$/);
-}
-
-function parse(text: string, pattern: RegExp): number | undefined {
-  const [, count, unit] = pattern.exec(text.trim()) ?? [];
+  const [, count, unit] = /^(\d{1,7})(s|m|h|d)$/.exec(text.trim()) ?? [];
   return count === undefined ? undefined : Number(count) * UNITS[unit as keyof typeof UNITS];
 }
 

@@ -112,11 +112,7 @@ export function threadJob({ notes, marker }: ThreadView): JobTurn | undefined {
   return { jobId, sentAt: state === 'ended' ? undefined : sentAt, created };
 }
 
-/**
- * Skips the request of a comment or a commit if another run has sent it, or is about to.
- *
- * @param ownId the ID of the request's comment; undefined before it is posted
- */
+/** Skips the request of a comment or a commit if another run has sent it, or is about to. Before it is posted, it has no ID. */
 export function skipShared(
   { notes }: ThreadView,
   own: Identity,

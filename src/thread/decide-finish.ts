@@ -29,12 +29,7 @@ export interface Finish {
   };
 }
 
-/**
- * Decides without I/O how to finish a request. Undefined if its comment already says all that is known.
- *
- * @param all all notes that are known
- * @param end how its job ended; undefined if it has none, or the job is at work
- */
+/** Decides without I/O how to finish a request whose job, if any, ended with `end`. Undefined if its comment says all of it. */
 export function decideFinish(note: Note, all: readonly Note[], end?: RequestResult): Finish | undefined {
   if (end === undefined || !isJobEnd(end)) return decideCutOff(note);
   const { checks, requester, jobId = '' } = note;

@@ -30,9 +30,7 @@ export interface FinishReport {
 /**
  * Finishes the requests that are due, by default those that no run watches: those with an ended job as their own run would
  * have done, the others with what is known. Polls each job once. Jobs that take longer come last, and each is reported as soon
- * as it ends.
- *
- * @param requests all that are known, since they show the origin of the jobs
+ * as it ends. `requests` are all that are known, since they show the origin of the jobs.
  */
 export async function finishRequests(
   requests: readonly NoteComment[],
