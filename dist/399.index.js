@@ -1958,6 +1958,7 @@ const job = schemas/* object */.Ikc({
     conclusion: schemas/* nullable */.mee(schemas/* string */.YjP()),
     steps: schemas/* _default */.Rvf(schemas/* array */.YOg(schemas/* object */.Ikc({ name: schemas/* string */.YjP(), conclusion: schemas/* nullable */.mee(schemas/* string */.YjP()) })), []),
 });
+const jobs = schemas/* object */.Ikc({ jobs: schemas/* array */.YOg(job) });
 const annotation = schemas/* object */.Ikc({
     path: schemas/* string */.YjP(),
     start_line: schemas/* number */.aig(),
@@ -1980,12 +1981,13 @@ function openWorkflowRuns({ repository, call, read, list, redirect, download }) 
             const { data, headers } = await actions.listWorkflowRuns({ ...paged, workflow_id, page });
             return { data: data.workflow_runs, headers };
         }, MOST_RUN_PAGES, (page) => page.some(isWanted)),
-        jobsOf: (run_id) => read(schemas/* object */.Ikc({ jobs: schemas/* array */.YOg(job) }), ({ actions }) => actions.listJobsForWorkflowRun({ ...paged, run_id })),
+        jobsOf: (run_id) => read(jobs, ({ actions }) => actions.listJobsForWorkflowRun({ ...paged, run_id })),
         hasSucceeded: async (run_id, attempt_number, id) => {
-            const answer = await read(schemas/* object */.Ikc({ jobs: schemas/* array */.YOg(job) }), ({ actions }) => actions.listJobsForWorkflowRunAttempt({ ...paged, run_id, attempt_number }));
-            const jobs = answer.ok ? answer.value.jobs : [];
-            const own = jobs.filter(({ name }) => name === id);
-            const counting = own.length > 0 ? own : jobs;
+            const query = { ...paged, run_id, attempt_number };
+            const answer = await read(jobs, ({ actions }) => actions.listJobsForWorkflowRunAttempt(query));
+            const all = answer.ok ? answer.value.jobs : [];
+            const own = all.filter(({ name }) => name === id);
+            const counting = own.length > 0 ? own : all;
             return counting.length > 0 && counting.every(({ conclusion }) => conclusion === 'success');
         },
         annotations: (check_run_id) => list(annotation, ({ checks }, page) => checks.listAnnotations({ ...paged, check_run_id, page }), 1),

@@ -39,7 +39,6 @@ interface EntryTurn extends BatchTools {
   readonly creating: Creating;
 }
 
-/** All entries share this state. */
 interface Creating {
   /** The number of creates in a row with an unknown outcome. */
   unknown: number;

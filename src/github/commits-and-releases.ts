@@ -29,7 +29,6 @@ const comparison = z.object({
 });
 
 export interface Comparison extends Readonly<z.output<typeof comparison>> {
-  /** Whether there may be more files than GitHub lists. */
   readonly filesCut: boolean;
 }
 

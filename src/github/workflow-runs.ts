@@ -47,6 +47,8 @@ const job = z.object({
   steps: z._default(z.array(z.object({ name: z.string(), conclusion: z.nullable(z.string()) })), []),
 });
 
+const jobs = z.object({ jobs: z.array(job) });
+
 /** What a step reports about a line of a file. All of it is foreign text. */
 const annotation = z.object({
   path: z.string(),
@@ -95,18 +97,15 @@ export function openWorkflowRuns({ repository, call, read, list, redirect, downl
 
     /** Lists the first hundred jobs of a run's last attempt. */
     jobsOf: (run_id: number) =>
-      read(z.object({ jobs: z.array(job) }), ({ actions }) =>
-        actions.listJobsForWorkflowRun({ ...paged, run_id }),
-      ),
+      read(jobs, ({ actions }) => actions.listJobsForWorkflowRun({ ...paged, run_id })),
 
     /** Whether an attempt's job with this ID succeeded. GitHub lists names: if no job has the ID as its name, all must have. */
     hasSucceeded: async (run_id: number, attempt_number: number, id: string): Promise<boolean> => {
-      const answer = await read(z.object({ jobs: z.array(job) }), ({ actions }) =>
-        actions.listJobsForWorkflowRunAttempt({ ...paged, run_id, attempt_number }),
-      );
-      const jobs = answer.ok ? answer.value.jobs : [];
-      const own = jobs.filter(({ name }) => name === id);
-      const counting = own.length > 0 ? own : jobs;
+      const query = { ...paged, run_id, attempt_number };
+      const answer = await read(jobs, ({ actions }) => actions.listJobsForWorkflowRunAttempt(query));
+      const all = answer.ok ? answer.value.jobs : [];
+      const own = all.filter(({ name }) => name === id);
+      const counting = own.length > 0 ? own : all;
       return counting.length > 0 && counting.every(({ conclusion }) => conclusion === 'success');
     },
 

@@ -20,7 +20,6 @@ export interface Order {
   readonly conversation: ThreadContext | undefined;
   readonly threadRequest: ThreadRequest;
   readonly request: Request;
-  /** Whom the job's pull request names. */
   readonly people: People;
   readonly change?: Change | undefined;
   /** Sentences for the status comment. */

@@ -87,7 +87,6 @@ export interface StartedJob {
   readonly notes: readonly Note[];
 }
 
-/** The job of an earlier attempt, whose note has the time of the send. */
 export function resumeJob(earlier: Note, seen: Job, notes: readonly Note[], tools: JobTools): StartedJob {
   const job = withLink(seen, earlier);
   const { continuesPullRequest } = earlier;

@@ -63,7 +63,6 @@ export async function openStep(request: Request, ports: Ports): Promise<OpenedSt
   return { ...context, ports, inputs, conversation, conversationIn, identity, readChange };
 }
 
-/** Where the request's status comment and notes are. */
 function openConversation(
   request: Request,
   { comment, commitStatus: statusName, dryRun, issueNumber, service }: Inputs,

@@ -11,7 +11,6 @@ export type Metadata = Pick<FieldsOf<typeof changeFields>, 'prLabels' | 'prRevie
 type Person = Pick<Account, 'login' | 'type'>;
 
 export interface People {
-  /** The account that caused the event. */
   readonly requester?: Person | undefined;
   /** The URL of the request. */
   readonly requestUrl?: string | undefined;

@@ -32,7 +32,6 @@ export interface ChecksView {
   readonly names?: readonly unknown[] | undefined;
   /** When the agent's job was seen to have ended. */
   readonly endedAt?: number | undefined;
-  /** When the first wait began. */
   readonly waitsSince?: number | undefined;
 }
 

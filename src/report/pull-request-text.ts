@@ -71,7 +71,6 @@ function preview({ previewUrl }: Facts): string {
   return previewUrl === undefined ? '' : `Preview: ${link(previewUrl)}`;
 }
 
-/** The first files by name, and how many more. */
 export function nameFiles(paths: readonly string[]): string {
   const rest = paths.length - MOST_NAMED;
   return [...paths.slice(0, MOST_NAMED).map(nameFile), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');

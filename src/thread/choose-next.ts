@@ -20,7 +20,6 @@ export interface Identity {
   readonly checks?: string | undefined;
 }
 
-/** A request, as its thread needs it. */
 export interface ThreadRequest extends Identity {
   /** Undefined if a job is only watched. */
   readonly instruction: string | undefined;
@@ -245,7 +244,6 @@ function replace(
   return { kind: 'create', continuesPullRequest: link, pullRequest: link, remarks };
 }
 
-/** Why a job takes no messages. */
 function describeUnusable(job: Job | undefined): readonly [ReasonCode, string] {
   if (job === undefined) return ['job-unknown', 'is unknown to the service'];
   return job.status === 'failed' ? ['job-failed', 'failed'] : ['job-archived', 'is archived'];
