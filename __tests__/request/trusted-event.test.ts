@@ -14,7 +14,7 @@ const ofFork = (payload: Json) => {
 };
 const pull = (change: (payload: Json) => void = () => {}) => event('pull_request', 'opened', change);
 
-describe('only people who can write cause', () => {
+describe('trusted are', () => {
   test.each(['schedule', 'workflow_dispatch', 'push', 'release', 'repository_dispatch', 'workflow_call'])(
     '%s, and the end of its run',
     (name) => {

@@ -4,7 +4,10 @@ import type { Event } from './trigger.ts';
 /** Only GitHub and people who can write in the repository cause these events. */
 export const TRUSTED = /^(?:push|release|schedule|workflow_dispatch|repository_dispatch|workflow_call)$/;
 
-/** Whether an event needs write access. One of a pull request does if its branch is in this repository. */
+/**
+ * Whether an event needs write access. One of a pull request counts if its branch is in this repository, although readers can open it
+ * and triagers can label it.
+ */
 export function isTrusted({ name, payload }: Event): boolean {
   const run = at(payload, 'workflow_run');
   const isRun = name === 'workflow_run';
