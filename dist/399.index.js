@@ -3371,7 +3371,7 @@ async function applyOpenRule(step) {
         return marked;
     const [newest] = marked;
     step.tools.log.info(newest === undefined
-        ? 'No open pull request with these labels has a marker of this action, so the request creates a job.'
+        ? 'No open pull request with these labels has a marker of this action, so `when-open` chooses no job.'
         : `The request becomes a message to the job of ${newest.url}`);
     return newest;
 }
@@ -6420,7 +6420,8 @@ function renderStatus(status, context) {
 }
 function renderStillRed(reason, { by, phrase }) {
     const mention = by === undefined ? '' : `@${by} `;
-    return `${mention}**Checks still fail:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(reason)} To go on, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .howToRequest */ .BE)({ phrase })}.`;
+    const next = phrase === false ? '' : ` To go on, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .howToRequest */ .BE)({ phrase })}.`;
+    return `${mention}**Checks still fail:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(reason)}${next}`;
 }
 function resultParts(result, context) {
     const { warning, links = [], reasonCode } = result;

@@ -203,7 +203,7 @@ describe('while a pull request is open', () => {
     openLabeled(scene);
     const step = await scene.run(GROW);
     expect(step.log).toContain(
-      'No open pull request with these labels has a marker of this action, so the request creates a job.',
+      'No open pull request with these labels has a marker of this action, so `when-open` chooses no job.',
     );
     expect(scene.turns()).toEqual([1]);
   });

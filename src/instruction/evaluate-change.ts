@@ -106,7 +106,7 @@ async function applyOpenRule(step: Step): Promise<OpenPull | RequestResult | und
   const [newest] = marked;
   step.tools.log.info(
     newest === undefined
-      ? 'No open pull request with these labels has a marker of this action, so the request creates a job.'
+      ? 'No open pull request with these labels has a marker of this action, so `when-open` chooses no job.'
       : `The request becomes a message to the job of ${newest.url}`,
   );
   return newest;

@@ -60,7 +60,8 @@ export function renderStillRed(
   { by, phrase }: Pick<CommentContext, 'by' | 'phrase'>,
 ): string {
   const mention = by === undefined ? '' : `@${by} `;
-  return `${mention}**Checks still fail:** ${plain(reason)} To go on, ${howToRequest({ phrase })}.`;
+  const next = phrase === false ? '' : ` To go on, ${howToRequest({ phrase })}.`;
+  return `${mention}**Checks still fail:** ${plain(reason)}${next}`;
 }
 
 /** The outcome, with its link or its reason, then the facts of the pull request. */
