@@ -1392,6 +1392,7 @@ function findDependent(known, { input }) {
 /* harmony export */   Un: () => (/* binding */ AGE_TOLERANCE),
 /* harmony export */   W0: () => (/* binding */ MARKER_SPAN),
 /* harmony export */   WC: () => (/* binding */ POST_SPAN),
+/* harmony export */   Yw: () => (/* binding */ CLAIM_PAUSE),
 /* harmony export */   ZQ: () => (/* binding */ TOKEN_LAG),
 /* harmony export */   _I: () => (/* binding */ SEND_SPAN),
 /* harmony export */   aF: () => (/* binding */ CREATE_LAG),
@@ -1438,6 +1439,7 @@ const REQUEST_SPACING = SECOND / 2;
 const NOTE_GRACE = 3 * MINUTE;
 const SENDING_SPAN = 5 * MINUTE;
 const WAITED = MINUTE;
+const CLAIM_PAUSE = 30 * SECOND;
 const SEND_SPAN = 90 * SECOND;
 const TURN_GRACE = 2 * MINUTE;
 const MARKER_SPAN = 15 * MINUTE;
@@ -4187,8 +4189,9 @@ async function claimAndSend(next, limits, notes, sending) {
         return UNCONFIRMED;
     if (time.now() >= until)
         return { kind: 'limited', until: clock.now() };
-    if (await isClaimed(jobId, notes, conversation))
-        return { kind: 'limited', until: clock.now(), shared: jobId };
+    const first = await findClaim(jobId, notes, sending);
+    if (first !== undefined)
+        return { kind: 'limited', until: clock.now() + first, shared: jobId };
     const isRecorded = record.comment !== undefined || notes.some((one) => (0,thread_note/* isEarlierAttempt */.yW)(one, request));
     if (request.attempt > 1 && !isRecorded)
         ports.runner.log.notice(SENT_AGAIN);
@@ -4200,12 +4203,14 @@ async function claimAndSend(next, limits, notes, sending) {
     const known = { ...noted, sentAt: turn.sentAt, created: turn.created };
     return { kind: 'started', job, turn, noted: known, notes };
 }
-async function isClaimed(jobId, known, conversation) {
+async function findClaim(jobId, known, { order: { conversation }, record }) {
     if (jobId === undefined || conversation === undefined)
-        return false;
+        return undefined;
     const isKnown = ({ request, attempt, state }) => known.some((one) => one.request === request && one.attempt === attempt && one.state === state);
-    const others = await (0,read_notes/* readElsewhere */.zC)(conversation, jobId);
-    return others.some(({ note }) => note.state !== 'ended' && !isKnown(note));
+    const others = (await (0,read_notes/* readElsewhere */.zC)(conversation, jobId)).filter(({ note }) => note.state !== 'ended' && !isKnown(note));
+    if (others.length === 0)
+        return undefined;
+    return others.some(({ id }) => id < (record.comment?.id ?? 0)) ? intervals/* CLAIM_PAUSE */.Yw : 0;
 }
 async function denyByLimit(conversation, { inputs: { dailyLimit, range } }) {
     if (dailyLimit === undefined || conversation === undefined)

@@ -1,6 +1,8 @@
 /** The agent's pull request is part of the thread. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
+import { delay } from '../../sandbox/faults/connections.ts';
+import type { Fault } from '../../sandbox/faults/script.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
 import type { Event } from '../../src/request/trigger.ts';
@@ -113,11 +115,15 @@ describe("the agent's pull request", () => {
     [12, 'pull', 'issue', {}],
     [45, 'pull', 'issue', {}],
     [60, 'pull', 'issue', {}],
+    // Both runs are at the same point all the time.
+    [0, 'issue', 'pull', {}, delay(300)],
+    [0, 'pull', 'issue', {}, delay(300)],
   ] as const)(
     'has one queue with the issue: %s s apart, first on the %s',
-    async (seconds, one, two, inputs) => {
+    async (seconds, one, two, inputs, ...[fault]: readonly Fault[]) => {
       await using scene = await openHome();
-      const { service, time } = scene.sandbox;
+      const { github, service, time } = scene.sandbox;
+      if (fault !== undefined) github.faults.next({ times: 1_000 }, fault);
       const works = worksFor(40, { prLink: scene.prLink });
       const fails = worksFor(40, { prLink: scene.prLink, status: 'failed' });
       service.putJob({ id: 'job_1', ago: 3_600, turns: [works, works, fails] });

@@ -1,4 +1,4 @@
-import { HEAD_LAG, SENDING_SPAN } from '../intervals.ts';
+import { CLAIM_PAUSE, HEAD_LAG, SENDING_SPAN } from '../intervals.ts';
 import { send } from '../job/send.ts';
 import { endOfEarlierTurn } from '../job/to-result.ts';
 import { findJob, watchJob } from '../job/watch.ts';
@@ -129,8 +129,8 @@ async function claimAndSend(
   if (!(await record.update(claim))) return UNCONFIRMED;
   // The edit waited so long that other runs no longer wait for this request.
   if (time.now() >= until) return { kind: 'limited', until: clock.now() };
-  if (await isClaimed(jobId, notes, conversation))
-    return { kind: 'limited', until: clock.now(), shared: jobId };
+  const first = await findClaim(jobId, notes, sending);
+  if (first !== undefined) return { kind: 'limited', until: clock.now() + first, shared: jobId };
   const isRecorded = record.comment !== undefined || notes.some((one) => isEarlierAttempt(one, request));
   if (request.attempt > 1 && !isRecorded) ports.runner.log.notice(SENT_AGAIN);
   saveStage(claim, sending);
@@ -150,19 +150,22 @@ interface Limited {
 }
 
 /**
- * Whether the job has a request in another thread that the decision didn't know. Both runs write `sending` before they look, so
- * at least one sees the other. Then both wait for their turn with the notes of that thread, where the older comment goes first.
+ * How long to wait if the job has a request in another thread that the decision didn't know. Both runs write `sending` before
+ * they look, so at least one sees the other. The later one comes back after the earlier one.
  */
-async function isClaimed(
+async function findClaim(
   jobId: string | undefined,
   known: readonly Note[],
-  conversation: Order['conversation'],
-): Promise<boolean> {
-  if (jobId === undefined || conversation === undefined) return false;
+  { order: { conversation }, record }: Sending,
+): Promise<number | undefined> {
+  if (jobId === undefined || conversation === undefined) return undefined;
   const isKnown = ({ request, attempt, state }: Note) =>
     known.some((one) => one.request === request && one.attempt === attempt && one.state === state);
-  const others = await readElsewhere(conversation, jobId);
-  return others.some(({ note }) => note.state !== 'ended' && !isKnown(note));
+  const others = (await readElsewhere(conversation, jobId)).filter(
+    ({ note }) => note.state !== 'ended' && !isKnown(note),
+  );
+  if (others.length === 0) return undefined;
+  return others.some(({ id }) => id < (record.comment?.id ?? 0)) ? CLAIM_PAUSE : 0;
 }
 
 /** A denied run is green, so with `range: last-success` its changes would be lost. */
