@@ -4321,8 +4321,10 @@ function sharedParts({ cause, url, thread }, ofText, ofStep) {
     const merge = change?.kind === 'push' ? change.after : 'mergeCommit' in cause && cause.mergeCommit;
     if (merge)
         return ['merge', merge, ...ofStep];
-    if (isSet(cause))
-        return ['set', thread?.number, thread?.head, ...ofStep];
+    if (isSet(cause)) {
+        const { number, head, title, description } = thread ?? {};
+        return ['set', number, head, title, description, ...ofStep];
+    }
     return cause.kind === 'checks' ? [cause.sha] : undefined;
 }
 

@@ -4,6 +4,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { Event } from '../../src/request/trigger.ts';
+import type { Json } from '../request/payloads.ts';
 import {
   type Inputs,
   LINK,
@@ -161,14 +162,15 @@ describe('labels and assignments at the same time are one request', () => {
   });
 });
 
-test('a label of a pull request after another commit is another request', async () => {
+test.each<[string, (pull: Json) => void]>([
+  ['another commit', ({ head }) => (head.sha = 'b'.repeat(40))],
+  ['an edit of its text', (pull) => (pull.body = 'Adds version 3.')],
+])('a label of a pull request after %s is another request', async (_, change) => {
   await using scene = await openScene();
   const { events, pull, issue } = scene;
   const made = [
     events.pull(pull, 'opened', issue.user),
-    events.pull(pull, 'labeled', issue.user, (payload) => {
-      payload.pull_request.head.sha = 'b'.repeat(40);
-    }),
+    events.pull(pull, 'labeled', issue.user, (payload) => change(payload.pull_request)),
   ];
   for (const [index, event] of made.entries())
     await scene.run({ prompt: 'Document it' }, { event, context: { runId: `${index + 1}` } });

@@ -47,6 +47,10 @@ function sharedParts(
   const change = changeEventOf({ cause });
   const merge = change?.kind === 'push' ? change.after : 'mergeCommit' in cause && cause.mergeCommit;
   if (merge) return ['merge', merge, ...ofStep];
-  if (isSet(cause)) return ['set', thread?.number, thread?.head, ...ofStep];
+  // Who edits the text or pushes between two labels requests something else.
+  if (isSet(cause)) {
+    const { number, head, title, description } = thread ?? {};
+    return ['set', number, head, title, description, ...ofStep];
+  }
   return cause.kind === 'checks' ? [cause.sha] : undefined;
 }
