@@ -30,7 +30,9 @@ const config: Config = {
   testPathIgnorePatterns: process.env['ACT_LOGS'] ? ['/__tests__/(?!act/)'] : ['/__tests__/act/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
-  moduleNameMapper: { '^(?:@actions/)?(yaml|expressions)$': '<rootDir>/__tests__/support/shared-$1.cjs' },
+  moduleNameMapper: {
+    '^(?:@actions/)?(yaml|expressions|undici)$': '<rootDir>/__tests__/support/shared-$1.cjs',
+  },
   testTimeout: 120_000,
   // A worker and the step that it started take turns, so one worker more than there are cores.
   maxWorkers: availableParallelism() + 1,

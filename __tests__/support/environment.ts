@@ -1,5 +1,6 @@
 import * as expressions from '@actions/expressions';
 import { TestEnvironment } from 'jest-environment-node';
+import * as undici from 'undici';
 import * as yaml from 'yaml';
 import { runGit } from '../../sandbox/git.ts';
 import * as gitHubContract from '../../sandbox/github/contract.ts';
@@ -36,7 +37,7 @@ export default class extends TestEnvironment {
       gitHubContract,
       webhooks,
       runGit,
-      libraries: { expressions, yaml },
+      libraries: { expressions, undici, yaml },
     });
   }
 
