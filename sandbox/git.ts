@@ -73,16 +73,18 @@ function startHost(): ChildProcess {
   return child;
 }
 
-/** Test files of a worker share one process. */
-const run = (globalThis as { readonly runGit?: typeof runGit }).runGit ?? runGit;
+export const gitFacts = new Map<string, string>();
 
-const facts = new Map<string, Promise<string>>();
+/** Test files of a worker share one process, and what it said about commits. */
+const { runGit: run = runGit, gitFacts: facts = gitFacts } = globalThis as {
+  readonly runGit?: typeof runGit;
+  readonly gitFacts?: typeof gitFacts;
+};
 
-/** Like `git`, for facts about commit ids. They never change, so git runs once for each. */
-export function gitFact(args: readonly string[], options: Pick<GitOptions, 'cwd'>): Promise<string> {
-  const question = [options.cwd, ...args].join('\0');
-  const fact = facts.get(question) ?? git(args, options);
+/** Like `git`, for facts about ids of commits that the repository has. They are the same everywhere, so git runs once for each. */
+export async function gitFact(args: readonly string[], options: Pick<GitOptions, 'cwd'>): Promise<string> {
+  const question = args.join('\0');
+  const fact = facts.get(question) ?? (await git(args, options));
   facts.set(question, fact);
-  fact.catch(() => facts.delete(question));
   return fact;
 }

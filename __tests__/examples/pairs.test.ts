@@ -1,6 +1,7 @@
 /**
- * All pairs of recipes that a merge or a schedule starts, with an agent that changes all files that any recipe reads. Each recipe
- * documents a merge once, no merge of its own, and no merge that the agent was asked for because of another one of its own.
+ * All pairs of recipes that a merge or a schedule starts, of which one reads merges, with an agent that changes all files that
+ * any recipe reads. Each recipe documents a merge once, no merge of its own, and no merge that the agent was asked for because
+ * of another one of its own.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -52,7 +53,10 @@ function readRecipe(file: string): Recipe[] {
 }
 
 const RECIPES = readdirSync(EXAMPLES).flatMap(readRecipe);
-const PAIRS = RECIPES.flatMap((one, index) => RECIPES.slice(index + 1).map((other) => [one, other] as const));
+/** Two recipes that read no merges can't start each other. */
+const PAIRS = RECIPES.flatMap((one, index) =>
+  RECIPES.slice(index + 1).map((other) => [one, other] as const),
+).filter((pair) => pair.some(({ reads }) => reads !== undefined));
 
 /** A new file in the first of each recipe's `paths`. */
 const filesFor = (turn: number) =>

@@ -2,7 +2,7 @@ import * as expressions from '@actions/expressions';
 import { TestEnvironment } from 'jest-environment-node';
 import * as undici from 'undici';
 import * as yaml from 'yaml';
-import { runGit } from '../../sandbox/git.ts';
+import { gitFacts, runGit } from '../../sandbox/git.ts';
 import * as gitHubContract from '../../sandbox/github/contract.ts';
 import * as webhooks from '../../sandbox/github/webhooks.ts';
 import { recordCoverage } from './coverage.ts';
@@ -37,6 +37,7 @@ export default class extends TestEnvironment {
       gitHubContract,
       webhooks,
       runGit,
+      gitFacts,
       libraries: { expressions, undici, yaml },
     });
   }

@@ -57,7 +57,8 @@ export function changeRoutes(app: RepositoryRoutes, store: Store, urls: Urls): v
     const tied = await Promise.all(threads.map((thread) => isTied(gitDir, repository, thread, sha)));
     // GitHub lists merged pull requests only for commits of the default branch:
     // https://docs.github.com/en/rest/commits/commits#list-pull-requests-associated-with-a-commit
-    const isReached = await contains(gitDir, repository.defaultBranch, sha);
+    const tip = branchSha(repository, repository.defaultBranch);
+    const isReached = tip !== undefined && (await contains(gitDir, tip, sha));
     const isListed = ({ pull }: Thread) =>
       pull?.mergedAt === undefined || (isReached && pull.mergedAt + INDEX_LAG <= store.time.now());
     const found = threads.filter((thread, index) => tied[index] && isListed(thread));
@@ -89,7 +90,7 @@ async function isTied(
   return state === 'open' && head !== undefined && base !== undefined && contains(cwd, head, sha, base);
 }
 
-/** Whether a branch or commit contains a commit that is not in the base. */
+/** Whether a commit contains a commit that is not in the base. */
 async function contains(cwd: string, tip: string, sha: string, base?: string): Promise<boolean> {
   const range = base === undefined ? [tip] : [tip, `^${base}`];
   return (await gitFact(['rev-list', ...range], { cwd })).split('\n').includes(sha);

@@ -17,9 +17,8 @@ export async function resolveCommit(cwd: string, name: string): Promise<string |
   const isId = /^[0-9a-f]{40}$/.test(name);
   // Most commits are files, which need no process to read.
   if (isId && isCommit(path.join(cwd, 'objects', name.slice(0, 2), name.slice(2)))) return name;
-  const ask = isId ? gitFact : git;
   try {
-    return (await ask(['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd })).trim();
+    return (await git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd })).trim();
   } catch {
     return undefined;
   }

@@ -73,6 +73,7 @@ export async function mergePull(store: Store, repository: Repository, number: nu
 
 /** The tree of a three-way merge, whole files at a time. */
 async function mergedTree(cwd: string, base: string, ours: string, theirs: string): Promise<string> {
+  if (base === ours) return `${theirs}^{tree}`;
   const index = path.join(cwd, `index-${ours.slice(0, 12)}`);
   try {
     await git(['read-tree', '-i', '-m', '--aggressive', base, ours, theirs], { cwd, index });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Agent, Task } from '../agent/agent.ts';
@@ -40,7 +40,8 @@ export function openWorkplace(jobId: string, target: Target) {
       if (!changed && only === undefined) return prLink;
       const commit = ['-c', 'maintenance.auto=false', 'commit', '--quiet', '--message', title];
       if (changed) await git(commit, { cwd: checkout, author: AUTHOR, at });
-      const sha = (await git(['rev-parse', 'HEAD'], { cwd: checkout })).trim();
+      const head = path.join(target.gitDir, 'worktrees', path.basename(checkout), 'HEAD');
+      const sha = readFileSync(head, 'utf8').trim();
       moveBranch(target.gitDir, branch, sha);
       if (changed) target.pushed(sha, branch);
       if (only === undefined)
