@@ -195,30 +195,26 @@ describe('npm start -- --workflow', () => {
     },
   );
 
-  test('names the event that lacks a part of an expression, and the place of one that is always empty', async () => {
+  test('exits with 1, and names an unknown event, and expressions that lack a part or are always empty', async () => {
     const text = own
-      .replace(/issue_comment:\n.*/, 'issues:')
+      .replace(/issue_comment:\n.*/, 'issues:\n  pull_request_comment:')
       .replace('api-key:', `commet: \${{ github.event.commet.body }}\n          api-key:`);
-    const { stdout } = await start(written(text)).catch((error) => error);
+    const { code, stdout } = await start(written(text)).catch((error) => error);
+    expect(code).toBe(1);
+    expect(stdout).toContain('unknown Webhook event');
     expect(stdout).toMatch(
-      /: `comment` doesn't exist for the events of `on:` \(issues\), so the expression is empty\./,
+      /: `comment` doesn't exist for the events of `on:` \(issues, pull_request_comment\), so the expression is empty\./,
     );
-    expect(stdout).toMatch(/docs\.yml:22:19: `commet` doesn't exist for the events/);
+    expect(stdout).toMatch(/docs\.yml:23:19: `commet` doesn't exist for the events/);
   });
 
   test.each([
     // A merge needs `contents: write`: https://docs.github.com/en/rest/pulls/pulls#merge-a-pull-request
-    [
-      'steps:',
-      `steps:\n      - { run: gh pr merge 5, env: { GH_TOKEN: '${'$'}{{ github.token }}' } }`,
-      'contents: write',
-    ],
-    ['steps:', 'steps:\n      - { uses: actions/create-github-app-token@v3 }', '`private-key` is empty.'],
-    ['on:\n  issue_comment:\n    types: [created]', 'on: pull_request_comment', 'unknown Webhook event'],
-  ])('exits with 1 if something goes wrong: %#', async (part, wrong, line) => {
-    const failed = await start(written(own.replace(part, () => wrong))).catch((error) => error);
-    expect(failed.code).toBe(1);
-    expect(failed.stdout + failed.stderr).toContain(line);
+    [`run: gh pr merge 5, env: { GH_TOKEN: '${'$'}{{ github.token }}' }`, 'needs `contents: write`.'],
+    ['uses: actions/create-github-app-token@v3', '`private-key` is empty.'],
+  ])('names what is wrong with the step `%s`', async (step, line) => {
+    const text = own.replace('steps:', () => `steps:\n      - { ${step} }`);
+    expect((await playWorkflow({ text })).hints).toEqual([expect.stringContaining(line)]);
   });
 
   test.each([
