@@ -4318,9 +4318,10 @@ function sharedParts({ cause, url, thread }, ofText, ofStep) {
     if (cause.kind === 'approval')
         return [cause.commit, ...ofStep];
     const change = (0,request_request/* changeEventOf */.yr)({ cause });
-    const merge = change?.kind === 'push' ? change.after : 'mergeCommit' in cause && cause.mergeCommit;
-    if (merge)
-        return ['merge', merge, ...ofStep];
+    if (change?.kind === 'push')
+        return ['merge', change.after, change.ref.name, ...ofStep];
+    if ('mergeCommit' in cause && cause.mergeCommit)
+        return ['merge', cause.mergeCommit, cause.base, ...ofStep];
     if (isSet(cause)) {
         const { number, head, title, description } = thread ?? {};
         return ['set', number, head, title, description, ...ofStep];

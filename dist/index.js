@@ -1191,7 +1191,7 @@ function readCause({ name, payload }, thread, command, kind = 'text') {
             return { kind: 'run', change: readChangeEvent(name, payload) };
         const [action, changedAt] = [(0,json/* textAt */.$6)(payload, 'action'), (0,json/* textAt */.$6)(payload, part, 'updated_at')];
         const mergeCommit = action === 'closed' ? (0,json/* textAt */.$6)(payload, part, 'merge_commit_sha') : undefined;
-        return { kind: thread.kind, action, changedAt, mergeCommit };
+        return { kind: thread.kind, action, changedAt, mergeCommit, base: (0,json/* textAt */.$6)(payload, part, 'base', 'ref') };
     }
     const author = (0,account/* accountAt */.VI)(payload, part, 'user');
     if (author === undefined || thread === undefined)

@@ -209,6 +209,21 @@ test.each([['push first'], ['push last']])(
   },
 );
 
+test.each(['refs/tags/v1', 'refs/heads/production'])(
+  'a push of the commit of a merge to %s is another request',
+  async (ref) => {
+    await using changes = await openScene({ history: true });
+    const before = await changes.tip();
+    const feature = await changes.openChange({ ...CODE, by: 'octo-writer' });
+    const event = await changes.merge('squash', feature.number);
+    const inputs = { 'issue-number': `${feature.number}` };
+    await changes.run(inputs, { event, context: { runId: '1' } });
+    const again = changes.push({ ref, before, after: await changes.tip() });
+    await changes.run(inputs, { event: again, context: { runId: '2' } });
+    expect(changes.turns()).toEqual([2]);
+  },
+);
+
 // `ignore-pulls`: merged pull requests that need no documentation.
 
 test.each([

@@ -45,8 +45,8 @@ function sharedParts(
   if (cause.kind === 'approval') return [cause.commit, ...ofStep];
   // GitHub sends an event for the push of a merge, and one for the closed pull request.
   const change = changeEventOf({ cause });
-  const merge = change?.kind === 'push' ? change.after : 'mergeCommit' in cause && cause.mergeCommit;
-  if (merge) return ['merge', merge, ...ofStep];
+  if (change?.kind === 'push') return ['merge', change.after, change.ref.name, ...ofStep];
+  if ('mergeCommit' in cause && cause.mergeCommit) return ['merge', cause.mergeCommit, cause.base, ...ofStep];
   // Who edits the text or pushes between two labels requests something else.
   if (isSet(cause)) {
     const { number, head, title, description } = thread ?? {};

@@ -31,6 +31,8 @@ interface Changed {
   readonly action: string | undefined;
   readonly changedAt: string | undefined;
   readonly mergeCommit?: string | undefined;
+  /** The branch that a pull request is for. */
+  readonly base?: string | undefined;
 }
 
 type Written =

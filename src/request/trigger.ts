@@ -142,7 +142,7 @@ function readCause(
     const [action, changedAt] = [textAt(payload, 'action'), textAt(payload, part, 'updated_at')];
     // While it is open, GitHub names a commit that only tests the merge.
     const mergeCommit = action === 'closed' ? textAt(payload, part, 'merge_commit_sha') : undefined;
-    return { kind: thread.kind, action, changedAt, mergeCommit };
+    return { kind: thread.kind, action, changedAt, mergeCommit, base: textAt(payload, part, 'base', 'ref') };
   }
   const author = accountAt(payload, part, 'user');
   if (author === undefined || thread === undefined) return undefined;
