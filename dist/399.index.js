@@ -2766,7 +2766,7 @@ async function composeOrder(instruction, details, conversation, step) {
     const { randomToken, workflowRun } = ports;
     const context = red
         ? await describeRed(red, inputs.context === 'full', github, tools.log, randomToken())
-        : await (0,prompt_prompt/* readContext */.yI)(request, inputs.context, github, randomToken(), workflowRun.isPublic);
+        : await (0,prompt_prompt/* readContext */.yI)(request, inputs.context, github, randomToken(), workflowRun.isPublic, inputs.paths);
     if ((0,request_result/* isResult */.aI)(context))
         return context;
     const description = change && changeContext(change, inputs.context, request.sender, workflowRun, randomToken());
@@ -5316,7 +5316,7 @@ function continuePullRequest(url, token) {
     return `${CONTINUE}\n\n${(0,_marked_data_js__WEBPACK_IMPORTED_MODULE_4__/* .markData */ .Y)(token, [{ head: 'URL of the open pull request', text: url }])}`;
 }
 const CONTINUE = 'Continue the pull request whose URL is in the data below. Do not open another one. The job that created it no longer takes messages.';
-async function readContext(request, mode, github, token, isPublic) {
+async function readContext(request, mode, github, token, isPublic, paths = () => true) {
     const { thread } = request;
     if ((0,_request_request_js__WEBPACK_IMPORTED_MODULE_0__/* .changeEventOf */ .yr)(request) !== undefined)
         return undefined;
@@ -5328,7 +5328,8 @@ async function readContext(request, mode, github, token, isPublic) {
     const files = thread.kind === 'issue' ? undefined : await github.changedFiles(thread.number);
     if (files?.ok === false)
         return (0,_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unsentByRead */ .r9)("The pull request's files", files.failure);
-    const surroundings = { comments: comments.value.items, files: files?.value.items ?? [] };
+    const counting = files?.value.items.filter(({ filename }) => paths(filename)) ?? [];
+    const surroundings = { comments: comments.value.items, files: counting };
     return describePlace(request, mode, token, isPublic, surroundings);
 }
 function describePlace(request, mode, token, isPublic, surroundings = { comments: [], files: [] }) {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { commitFiles } from '../../sandbox/github/history.ts';
 import { addCheckRun, type NewCheckRun } from '../../sandbox/github/run-routes.ts';
+import { userOf } from '../../sandbox/github/store.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { openScene, SCHEDULE, type Scene } from '../support/scene.ts';
 
@@ -273,4 +274,15 @@ test.each([
   expect(step.outputs).toMatchObject({ reasonCode });
   expect(step.exitCode).toBe(conclusion === 'success' ? 0 : 1);
   expect(scene.sent()).toEqual([]);
+});
+
+test('the agent gets no file outside of `paths`, also of the labeled pull request', async () => {
+  await using scene = await openScene({ history: true });
+  const code = await scene.openChange({ commits: [{ 'src/a.ts': 'a\n', 'secret/b.ts': 'b\n' }] });
+  const event = scene.events.pull(code, 'labeled', userOf(scene.sandbox.github.store, 'octocat'));
+  const inputs = { prompt: 'Document it', range: 'main...feature', paths: 'src/**', context: 'full' };
+  await scene.run(inputs, { event });
+  const [prompt] = scene.prompts();
+  expect(prompt).toContain('"src/a.ts"');
+  expect(prompt).not.toContain('secret');
 });

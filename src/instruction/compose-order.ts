@@ -44,7 +44,7 @@ export async function composeOrder(
   const { randomToken, workflowRun } = ports;
   const context = red
     ? await describeRed(red, inputs.context === 'full', github, tools.log, randomToken())
-    : await readContext(request, inputs.context, github, randomToken(), workflowRun.isPublic);
+    : await readContext(request, inputs.context, github, randomToken(), workflowRun.isPublic, inputs.paths);
   if (isResult(context)) return context;
   const description =
     change && changeContext(change, inputs.context, request.sender, workflowRun, randomToken());

@@ -33,13 +33,14 @@ interface Surroundings {
   readonly files: readonly ChangedFile[];
 }
 
-/** Reads the agent's context of a request. `token` delimits foreign text, so it must be unpredictable. */
+/** Reads the agent's context of a request. `token` delimits foreign text, so it must be unpredictable. Files outside of `paths` are left out. */
 export async function readContext(
   request: Request,
   mode: ContextMode,
   github: GitHub,
   token: string,
   isPublic: boolean,
+  paths: (path: string) => boolean = () => true,
 ): Promise<string | RequestResult | undefined> {
   const { thread } = request;
   // The context of a push or release is its change, which has its own description. Its thread is only for reports.
@@ -49,7 +50,8 @@ export async function readContext(
   if (!comments.ok) return unsentByRead("The thread's comments", comments.failure);
   const files = thread.kind === 'issue' ? undefined : await github.changedFiles(thread.number);
   if (files?.ok === false) return unsentByRead("The pull request's files", files.failure);
-  const surroundings = { comments: comments.value.items, files: files?.value.items ?? [] };
+  const counting = files?.value.items.filter(({ filename }) => paths(filename)) ?? [];
+  const surroundings = { comments: comments.value.items, files: counting };
   return describePlace(request, mode, token, isPublic, surroundings);
 }
 
