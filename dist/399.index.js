@@ -4310,7 +4310,8 @@ function identityOf(request, inputs, { workflowRun, runner }) {
     };
 }
 function isSet(cause) {
-    return ('changedAt' in cause && ['opened', 'labeled', 'assigned', 'review_requested'].includes(cause.action ?? ''));
+    const isChanged = cause.kind === 'issue' || cause.kind === 'pull-request';
+    return isChanged && ['opened', 'labeled', 'assigned', 'review_requested'].includes(cause.action ?? '');
 }
 function sharedParts({ cause, url, thread }, ofText, ofStep) {
     if (cause.kind === 'text' || cause.kind === 'review')
@@ -4320,7 +4321,7 @@ function sharedParts({ cause, url, thread }, ofText, ofStep) {
     const change = (0,request_request/* changeEventOf */.yr)({ cause });
     if (change?.kind === 'push')
         return ['merge', change.after, change.ref.name, ...ofStep];
-    if ('mergeCommit' in cause && cause.mergeCommit)
+    if (cause.kind === 'pull-request' && cause.mergeCommit)
         return ['merge', cause.mergeCommit, cause.base, ...ofStep];
     if (isSet(cause)) {
         const { number, head, title, description } = thread ?? {};

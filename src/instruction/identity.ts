@@ -29,9 +29,8 @@ export function identityOf(request: Request, inputs: Inputs, { workflowRun, runn
 
 /** GitHub sends an event for a new issue, and one for each label and assignment that it was created with or got at once. */
 function isSet(cause: Cause): cause is Extract<Cause, { changedAt: unknown }> {
-  return (
-    'changedAt' in cause && ['opened', 'labeled', 'assigned', 'review_requested'].includes(cause.action ?? '')
-  );
+  const isChanged = cause.kind === 'issue' || cause.kind === 'pull-request';
+  return isChanged && ['opened', 'labeled', 'assigned', 'review_requested'].includes(cause.action ?? '');
 }
 
 /** What all workflows that run on a text have in common, all approvals or pushes of a commit, or all its checks. */
@@ -46,7 +45,8 @@ function sharedParts(
   // GitHub sends an event for the push of a merge, and one for the closed pull request.
   const change = changeEventOf({ cause });
   if (change?.kind === 'push') return ['merge', change.after, change.ref.name, ...ofStep];
-  if ('mergeCommit' in cause && cause.mergeCommit) return ['merge', cause.mergeCommit, cause.base, ...ofStep];
+  if (cause.kind === 'pull-request' && cause.mergeCommit)
+    return ['merge', cause.mergeCommit, cause.base, ...ofStep];
   // Who edits the text or pushes between two labels requests something else.
   if (isSet(cause)) {
     const { number, head, title, description } = thread ?? {};
