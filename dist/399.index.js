@@ -1001,7 +1001,8 @@ function withoutChoices(glob) {
     return choices.flatMap((choice) => withoutChoices(before + choice.trim() + after));
 }
 const PULL_RULES = ['label', 'author', 'title', 'files'];
-const PULL_RULE = new RegExp(`^(${PULL_RULES.join('|')}):\\s*((?:(?!\\s(?:${PULL_RULES.join('|')}):).)+)$`, 'is');
+const ANY_RULE = PULL_RULES.join('|');
+const PULL_RULE = new RegExp(`^(${ANY_RULE}):\\s*((?:(?!\\s(?:${ANY_RULE}):).)+)$`, 'is');
 const ignorePulls = zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .converted */ .H$(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(), _list_js__WEBPACK_IMPORTED_MODULE_3__/* .readList */ .L), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().check(_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .refused */ .J5(pullRuleProblem)))), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .transform */ .pdi(readPullRules), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
     rules: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ kind: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* ["enum"] */ .k5n(PULL_RULES), value: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP() })),
     files: globList,
@@ -3266,16 +3267,17 @@ async function skipOpenBranch({ event, merged }, github) {
 function skipUnmerged({ event, comparison, merged }, sender, ignorePulls) {
     if (event?.kind !== 'push' || comparison === undefined || !merged.complete || merged.pulls.length > 0)
         return undefined;
-    const isAuthor = ({ kind, value }) => kind === 'author' && sender !== undefined && (0,identifiers/* isNamed */.ev)(sender, value);
-    if (ignorePulls?.rules.some(isAuthor))
-        return (0,request_result/* skipped */.hT)('change-ignored', `\`${sender?.login}\` pushed without a pull request. ${LEFT_OUT}`);
+    const authors = ignorePulls?.rules.filter(({ kind }) => kind === 'author') ?? [];
+    if (sender !== undefined && authors.some(({ value }) => (0,identifiers/* isNamed */.ev)(sender, value))) {
+        const reason = `\`${sender.login}\` pushed without a pull request. \`ignore-pulls\` leaves out this author.`;
+        return (0,request_result/* skipped */.hT)('change-ignored', reason);
+    }
     if (!isOtherBranch(event) || (0,account/* isPerson */.KA)(sender))
         return undefined;
     const branch = (0,text_line/* quoteLine */.tQ)(event.ref.name, 100);
     const reason = `A bot pushed to the branch ${branch} and merged nothing: the push counts after the merge.`;
     return { ...(0,request_result/* skipped */.hT)('nothing-changed', reason), notice: 'none' };
 }
-const LEFT_OUT = '`ignore-pulls` leaves out this author.';
 function isOtherBranch(event) {
     if (event?.kind !== 'push' || event.ref.kind !== 'branch')
         return false;
@@ -3319,11 +3321,8 @@ async function skipEvent(request, step) {
     const { conversation, identity, tools } = step;
     const { cause, thread } = request;
     const changeEvent = (0,request_request/* changeEventOf */.yr)(request);
-    const removal = changeEvent && skipRemoval(changeEvent);
-    if (removal !== undefined)
-        return removal;
     if (changeEvent !== undefined)
-        return undefined;
+        return skipRemoval(changeEvent);
     const isApproval = cause.kind === 'approval';
     const action = cause.kind === 'pull-request' ? cause.action : isApproval ? 'approved' : undefined;
     const isOwn = thread !== undefined &&

@@ -320,9 +320,9 @@ async function readPulls(read, context) {
             return closed;
         rows.push(...open.value);
         for (const pull of closed.value.items) {
-            const { head = pull.head.sha } = knownAs(pull) ?? {};
-            if (knownAs(pull) !== undefined)
-                ended.push({ pull, isChanged: head !== pull.head.sha });
+            const own = knownAs(pull);
+            if (own !== undefined)
+                ended.push({ pull, isChanged: (own.head ?? pull.head.sha) !== pull.head.sha });
         }
     }
     const merged = ended.filter(({ pull }) => pull.merged_at);

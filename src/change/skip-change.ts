@@ -54,17 +54,16 @@ export function skipUnmerged(
   // An unknown commit may have been a merge.
   if (event?.kind !== 'push' || comparison === undefined || !merged.complete || merged.pulls.length > 0)
     return undefined;
-  const isAuthor = ({ kind, value }: { readonly kind: string; readonly value: string }) =>
-    kind === 'author' && sender !== undefined && isNamed(sender, value);
-  if (ignorePulls?.rules.some(isAuthor))
-    return skipped('change-ignored', `\`${sender?.login}\` pushed without a pull request. ${LEFT_OUT}`);
+  const authors = ignorePulls?.rules.filter(({ kind }) => kind === 'author') ?? [];
+  if (sender !== undefined && authors.some(({ value }) => isNamed(sender, value))) {
+    const reason = `\`${sender.login}\` pushed without a pull request. \`ignore-pulls\` leaves out this author.`;
+    return skipped('change-ignored', reason);
+  }
   if (!isOtherBranch(event) || isPerson(sender)) return undefined;
   const branch = quoteLine(event.ref.name, 100);
   const reason = `A bot pushed to the branch ${branch} and merged nothing: the push counts after the merge.`;
   return { ...skipped('nothing-changed', reason), notice: 'none' };
 }
-
-const LEFT_OUT = '`ignore-pulls` leaves out this author.';
 
 function isOtherBranch(event: ChangeEvent | undefined): event is Push {
   if (event?.kind !== 'push' || event.ref.kind !== 'branch') return false;

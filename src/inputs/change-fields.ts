@@ -98,10 +98,8 @@ function withoutChoices(glob: string): string[] {
 export const PULL_RULES = ['label', 'author', 'title', 'files'] as const;
 
 /** A label may contain a colon. Searches on GitHub have spaces between such rules, but mean another thing. */
-const PULL_RULE = new RegExp(
-  `^(${PULL_RULES.join('|')}):\\s*((?:(?!\\s(?:${PULL_RULES.join('|')}):).)+)$`,
-  'is',
-);
+const ANY_RULE = PULL_RULES.join('|');
+const PULL_RULE = new RegExp(`^(${ANY_RULE}):\\s*((?:(?!\\s(?:${ANY_RULE}):).)+)$`, 'is');
 
 /** Rules for merged pull requests. Undefined without rules. */
 const ignorePulls = z.pipe(

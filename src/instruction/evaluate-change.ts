@@ -54,9 +54,7 @@ async function skipEvent(request: Request, step: Step): Promise<RequestResult | 
   const { conversation, identity, tools } = step;
   const { cause, thread } = request;
   const changeEvent = changeEventOf(request);
-  const removal = changeEvent && skipRemoval(changeEvent);
-  if (removal !== undefined) return removal;
-  if (changeEvent !== undefined) return undefined;
+  if (changeEvent !== undefined) return skipRemoval(changeEvent);
   const isApproval = cause.kind === 'approval';
   const action = cause.kind === 'pull-request' ? cause.action : isApproval ? 'approved' : undefined;
   // Each event of the agent's pull request would create another job, but people request something by a label or an assignment.

@@ -33,7 +33,10 @@ interface Surroundings {
   readonly files: readonly ChangedFile[];
 }
 
-/** Reads the agent's context of a request. `token` delimits foreign text, so it must be unpredictable. Files outside of `paths` are left out. */
+/**
+ * Reads the agent's context of a request, without files outside of `paths`. `token` delimits foreign text, so it must be
+ * unpredictable.
+ */
 export async function readContext(
   request: Request,
   mode: ContextMode,
