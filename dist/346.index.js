@@ -13,10 +13,10 @@ __webpack_require__.d(__webpack_exports__, {
   visitorsAction: () => (/* binding */ visitorsAction)
 });
 
-// EXTERNAL MODULE: ./build/request/trusted-event.js
-var trusted_event = __webpack_require__(9076);
-// EXTERNAL MODULE: ./build/request-result.js
-var request_result = __webpack_require__(6459);
+// EXTERNAL MODULE: ./build/event/trusted-event.js
+var trusted_event = __webpack_require__(1737);
+// EXTERNAL MODULE: ./build/model/request-result.js
+var request_result = __webpack_require__(2433);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
 // EXTERNAL MODULE: ./build/inputs/fields.js

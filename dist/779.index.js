@@ -13,10 +13,10 @@ __webpack_require__.d(__webpack_exports__, {
   collectAction: () => (/* binding */ collectAction)
 });
 
+// EXTERNAL MODULE: ./build/model/request-result.js
+var request_result = __webpack_require__(2433);
 // EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
 var labels_and_reviewers = __webpack_require__(2017);
-// EXTERNAL MODULE: ./build/request-result.js
-var request_result = __webpack_require__(6459);
 // EXTERNAL MODULE: ./build/text/json.js
 var json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/thread/finish-requests.js
@@ -37,8 +37,8 @@ var inputs = __webpack_require__(7549);
 var run_entries = __webpack_require__(4843);
 // EXTERNAL MODULE: ./build/github/edit-comment.js
 var edit_comment = __webpack_require__(3684);
-// EXTERNAL MODULE: ./build/intervals.js
-var intervals = __webpack_require__(1722);
+// EXTERNAL MODULE: ./build/model/intervals.js
+var intervals = __webpack_require__(1332);
 // EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 2 modules
 var finish_pull_request = __webpack_require__(4895);
 // EXTERNAL MODULE: ./build/pull-request/marker.js

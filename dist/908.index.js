@@ -239,12 +239,12 @@ var change_fields = __webpack_require__(4558);
 var fields = __webpack_require__(4347);
 // EXTERNAL MODULE: ./build/inputs/read-inputs.js
 var read_inputs = __webpack_require__(5262);
+// EXTERNAL MODULE: ./build/model/request-result.js
+var request_result = __webpack_require__(2433);
 // EXTERNAL MODULE: ./build/prompt/prompt.js
 var prompt_prompt = __webpack_require__(5821);
 // EXTERNAL MODULE: ./build/pull-request/marker.js
 var marker = __webpack_require__(5898);
-// EXTERNAL MODULE: ./build/request-result.js
-var request_result = __webpack_require__(6459);
 // EXTERNAL MODULE: ./node_modules/js-yaml/dist/js-yaml.mjs
 var js_yaml = __webpack_require__(3243);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js
@@ -505,8 +505,8 @@ function checkOpenRule({ prLabels, prRepository, prToken, comment }) {
 /* harmony export */ });
 /* harmony import */ var _job_send_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7096);
 /* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9971);
-/* harmony import */ var _pull_request_when_open_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7297);
-/* harmony import */ var _request_result_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6459);
+/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2433);
+/* harmony import */ var _pull_request_when_open_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7297);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(453);
 /* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4127);
 /* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7549);
@@ -540,7 +540,7 @@ async function runEntries(batch) {
         creating.withoutLabels.delete(entry);
         if (finished.pullRequest !== undefined)
             creating.listed += 1;
-        if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isFailure */ .N6)(finished) && finished.reasonCode !== end.result.reasonCode)
+        if ((0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isFailure */ .N6)(finished) && finished.reasonCode !== end.result.reasonCode)
             problems.push(`${entry.name}: ${finished.warning ?? finished.reason}`);
     }
     for (const entry of table.entries.filter(_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .isOpen */ .nT)) {
@@ -567,13 +567,13 @@ async function skipKnown(turns) {
         return;
     const { context } = first.openLimit;
     const { identify } = first.inputs;
-    const withoutLabels = await (0,_pull_request_when_open_js__WEBPACK_IMPORTED_MODULE_2__/* .createLabels */ .mp)(context);
-    const open = withoutLabels ?? (await (0,_pull_request_when_open_js__WEBPACK_IMPORTED_MODULE_2__/* .listLabeled */ .Co)(context));
-    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(open))
+    const withoutLabels = await (0,_pull_request_when_open_js__WEBPACK_IMPORTED_MODULE_3__/* .createLabels */ .mp)(context);
+    const open = withoutLabels ?? (await (0,_pull_request_when_open_js__WEBPACK_IMPORTED_MODULE_3__/* .listLabeled */ .Co)(context));
+    if ((0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(open))
         return close(first, haltBy(open, first));
     first.creating.listed += open.length;
-    const marked = await (0,_pull_request_when_open_js__WEBPACK_IMPORTED_MODULE_2__/* .findMarked */ .Em)(open, context);
-    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(marked))
+    const marked = await (0,_pull_request_when_open_js__WEBPACK_IMPORTED_MODULE_3__/* .findMarked */ .Em)(open, context);
+    if ((0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(marked))
         return close(first, haltBy(marked, first));
     const left = new Map(turns.map((turn) => [identify(turn.entry.name), turn]));
     const skip = (name = '', prLink, reason) => {
@@ -587,15 +587,15 @@ async function skipKnown(turns) {
     if (next === undefined)
         return;
     const isSame = ({ name, prompt }) => prompt === identify(left.get(name)?.entry.prompt ?? '');
-    const declined = await (0,_pull_request_when_open_js__WEBPACK_IMPORTED_MODULE_2__/* .findDeclined */ .sF)(isSame, context);
-    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(declined))
+    const declined = await (0,_pull_request_when_open_js__WEBPACK_IMPORTED_MODULE_3__/* .findDeclined */ .sF)(isSame, context);
+    if ((0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(declined))
         return close(next, haltBy(declined, next));
     for (const { entry, url, number } of declined)
         skip(entry?.name, url, `Declined in #${number}. Change the instruction to send it again.`);
 }
 function leaveRest({ table, deadline: { stop } }, { halted }) {
     const rest = table.entries.filter(({ result }) => result === '');
-    const end = stop.aborted ? (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .stopped */ .ce)(stop.reason, ' before this entry had its turn.') : undefined;
+    const end = stop.aborted ? (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .stopped */ .ce)(stop.reason, ' before this entry had its turn.') : undefined;
     const { create = [], watch = [] } = Object.groupBy(rest, _entry_js__WEBPACK_IMPORTED_MODULE_4__/* .nextStep */ .sk);
     table.set(create, { result: 'remaining', reason: halted ?? end?.reason ?? '' });
     if (end !== undefined)
@@ -631,7 +631,7 @@ async function createJob(turn, prompt) {
         log.info('Sending the instruction.');
         const delivery = await (0,_job_send_js__WEBPACK_IMPORTED_MODULE_0__/* .send */ .t)(inputs.compose(prompt), {}, limits, turn);
         countSend(delivery, creating);
-        if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(delivery))
+        if ((0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(delivery))
             return reportRefusal(turn, delivery);
         if (delivery.kind === 'sent') {
             table.set([entry], { result: 'working', jobId: delivery.job.id, sentAt: delivery.turn.sentAt });
@@ -644,9 +644,9 @@ async function createJob(turn, prompt) {
     return undefined;
 }
 function countSend(delivery, creating) {
-    const isUnknown = (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(delivery) && delivery.outcome === 'unknown';
+    const isUnknown = (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(delivery) && delivery.outcome === 'unknown';
     creating.unknown = isUnknown ? creating.unknown + 1 : 0;
-    if (isUnknown || (!(0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(delivery) && delivery.kind === 'sent'))
+    if (isUnknown || (!(0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(delivery) && delivery.kind === 'sent'))
         creating.sent += 1;
 }
 function overLimit(name, most) {
@@ -658,13 +658,13 @@ async function findEnoughOpen(turn) {
     const isEnough = () => creating.listed + withoutLabels.size >= (openLimit?.most ?? Number.POSITIVE_INFINITY);
     if (openLimit === undefined || !isEnough())
         return undefined;
-    const open = await (0,_pull_request_when_open_js__WEBPACK_IMPORTED_MODULE_2__/* .listLabeled */ .Co)(openLimit.context);
-    if ((0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(open))
+    const open = await (0,_pull_request_when_open_js__WEBPACK_IMPORTED_MODULE_3__/* .listLabeled */ .Co)(openLimit.context);
+    if ((0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(open))
         return haltBy(open, turn);
     creating.listed = open.length;
     if (!isEnough())
         return undefined;
-    const { reason } = (0,_pull_request_when_open_js__WEBPACK_IMPORTED_MODULE_2__/* .skipWhileOpen */ .Fd)(open, openLimit.context);
+    const { reason } = (0,_pull_request_when_open_js__WEBPACK_IMPORTED_MODULE_3__/* .skipWhileOpen */ .Fd)(open, openLimit.context);
     return { result: 'skipped', reason: `${reason} (jobs in progress: ${withoutLabels.size})` };
 }
 function haltBy({ reason }, { creating, deadline, entry }) {
@@ -676,8 +676,8 @@ function haltBy({ reason }, { creating, deadline, entry }) {
 async function watchEntry(turn, job, sent = {}) {
     const { entry, inputs, log, time } = turn;
     const startedAt = entry.sentAt ?? time.now();
-    const wait = inputs.wait || (!(0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(job) && turn.waitsFor?.(job) === true);
-    const end = (0,_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .isResult */ .aI)(job) ? job : await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_1__/* .watchJob */ .LA)(job, sent, turn, { wait });
+    const wait = inputs.wait || (!(0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(job) && turn.waitsFor?.(job) === true);
+    const end = (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isResult */ .aI)(job) ? job : await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_1__/* .watchJob */ .LA)(job, sent, turn, { wait });
     if (end.result === 'started')
         return undefined;
     const { reason, pullRequest, warning } = end;

@@ -13,18 +13,18 @@ __webpack_require__.d(__webpack_exports__, {
   batchAction: () => (/* binding */ batchAction)
 });
 
-// EXTERNAL MODULE: ./build/intervals.js
-var intervals = __webpack_require__(1722);
+// EXTERNAL MODULE: ./build/event/trusted-event.js
+var trusted_event = __webpack_require__(1737);
+// EXTERNAL MODULE: ./build/model/intervals.js
+var intervals = __webpack_require__(1332);
+// EXTERNAL MODULE: ./build/model/request-result.js
+var request_result = __webpack_require__(2433);
 // EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 2 modules
 var finish_pull_request = __webpack_require__(4895);
 // EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
 var labels_and_reviewers = __webpack_require__(2017);
 // EXTERNAL MODULE: ./build/pull-request/missing-pull-request.js
 var missing_pull_request = __webpack_require__(9820);
-// EXTERNAL MODULE: ./build/request/trusted-event.js
-var trusted_event = __webpack_require__(9076);
-// EXTERNAL MODULE: ./build/request-result.js
-var request_result = __webpack_require__(6459);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
 // EXTERNAL MODULE: ./build/batch/batch-note.js

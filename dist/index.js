@@ -288,35 +288,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 4165:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   KA: () => (/* binding */ isPerson),
-/* harmony export */   VI: () => (/* binding */ accountAt),
-/* harmony export */   W5: () => (/* binding */ isLogin)
-/* harmony export */ });
-/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5666);
-
-function isPerson(account) {
-    return account?.type === 'User';
-}
-function isLogin(text) {
-    return /^[\w.-]{1,100}(?:\[bot\])?$/.test(text);
-}
-function accountAt(json, ...path) {
-    const login = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(json, ...path, 'login');
-    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(json, ...path, 'id');
-    if (login === undefined || id === undefined || !isLogin(login))
-        return undefined;
-    const [, app] = /\/apps\/([\w-]+)$/.exec((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(json, ...path, 'html_url') ?? '') ?? [];
-    return { login, id, type: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(json, ...path, 'type') ?? '', app };
-}
-
-
-/***/ }),
-
-/***/ 1171:
+/***/ 6194:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -407,7 +379,7 @@ function mistake(problem) {
 
 /***/ }),
 
-/***/ 7159:
+/***/ 8018:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -468,6 +440,34 @@ function readLines(comment) {
         startSide,
         hunk: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(comment, 'diff_hunk') ?? '',
     };
+}
+
+
+/***/ }),
+
+/***/ 4165:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   KA: () => (/* binding */ isPerson),
+/* harmony export */   VI: () => (/* binding */ accountAt),
+/* harmony export */   W5: () => (/* binding */ isLogin)
+/* harmony export */ });
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5666);
+
+function isPerson(account) {
+    return account?.type === 'User';
+}
+function isLogin(text) {
+    return /^[\w.-]{1,100}(?:\[bot\])?$/.test(text);
+}
+function accountAt(json, ...path) {
+    const login = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(json, ...path, 'login');
+    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(json, ...path, 'id');
+    if (login === undefined || id === undefined || !isLogin(login))
+        return undefined;
+    const [, app] = /\/apps\/([\w-]+)$/.exec((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(json, ...path, 'html_url') ?? '') ?? [];
+    return { login, id, type: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(json, ...path, 'type') ?? '', app };
 }
 
 
@@ -1030,7 +1030,7 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/text/json.js
 var json = __nccwpck_require__(5666);
-;// CONCATENATED MODULE: ./build/request/secrets-available.js
+;// CONCATENATED MODULE: ./build/event/secrets-available.js
 
 const FORK_EVENT = /^pull_request(?:_review(?:_comment)?)?$/;
 const DEPENDABOT = 'dependabot[bot]';
@@ -1095,11 +1095,11 @@ function commitAt(payload, name) {
 var account = __nccwpck_require__(4165);
 // EXTERNAL MODULE: ./build/text/comment-text.js + 1 modules
 var comment_text = __nccwpck_require__(948);
-// EXTERNAL MODULE: ./build/request/command.js
-var request_command = __nccwpck_require__(1171);
-// EXTERNAL MODULE: ./build/request/request.js
-var request = __nccwpck_require__(7159);
-;// CONCATENATED MODULE: ./build/request/trigger.js
+// EXTERNAL MODULE: ./build/event/command.js
+var event_command = __nccwpck_require__(6194);
+// EXTERNAL MODULE: ./build/event/request.js
+var request = __nccwpck_require__(8018);
+;// CONCATENATED MODULE: ./build/event/trigger.js
 
 
 
@@ -1167,10 +1167,10 @@ function readChecks({ name, payload }) {
 }
 function readRequestText(text, event, { phrase, instruction }) {
     const isUsable = (0,comment_text/* phraseProblem */.vm)(phrase) === undefined;
-    const command = isUsable ? (0,request_command/* parseCommand */.RM)(text, phrase) : { kind: 'empty', isNew: false };
+    const command = isUsable ? (0,event_command/* parseCommand */.RM)(text, phrase) : { kind: 'empty', isNew: false };
     const state = (0,json/* textAt */.$6)(event.payload, 'review', 'state');
     if (command === undefined && state === 'changes_requested')
-        return toRequest(event, (0,request_command/* readWhole */.oD)(text), 'review');
+        return toRequest(event, (0,event_command/* readWhole */.oD)(text), 'review');
     const needsPhrase = instruction === 'text' || !(event.name === 'issues' || state === 'approved');
     return command === undefined && needsPhrase ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
 }
@@ -1243,7 +1243,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
         const stage = (0,bootstrap/* readStage */.NW)(env);
         if (stage === '' || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(399)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6399));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(296)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5296));
         return runPost(action, host);
     }
     const first = FIRST_OUTPUTS[action];
@@ -1256,7 +1256,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
     const secretless = (0,bootstrap/* readInput */.R5)('api-key', env) === '' ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)(host, 'no-secrets', secretless);
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(399)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6399));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(296)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5296));
     return runMain(action, request, host);
 }
 const FIRST_OUTPUTS = {

@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { REASON_CODES } from '../src/reason-codes.ts';
+import { REASON_CODES } from '../src/model/reason-codes.ts';
 
 /** The pages with generated parts. */
 const PAGES = ['README.md', 'docs/reference.md'];
@@ -64,7 +64,7 @@ function fieldsOf(kind: 'inputs' | 'outputs', path: string): string {
   return write(Object.fromEntries(fields.filter(isOwn))) + others;
 }
 
-/** The list of reason codes, from `src/reason-codes.ts`. */
+/** The list of reason codes, from `src/model/reason-codes.ts`. */
 function reasonCodeList(): string {
   const rows = Object.entries(REASON_CODES).map(
     ([code, [results, meaning]]) => `- \`${code}\` (\`${results.replaceAll(', ', '`, `')}\`): ${meaning}\n`,

@@ -5,7 +5,7 @@
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LIST_LAG } from '../src/intervals.ts';
+import { LIST_LAG } from '../src/model/intervals.ts';
 import { type Row, renderReport, rowOf, seconds } from './live/report.ts';
 
 const LABEL = 'live-check';

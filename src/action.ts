@@ -1,5 +1,5 @@
+import type { Request } from './event/request.ts';
 import type { Ports } from './ports.ts';
-import type { Request } from './request/request.ts';
 
 export type ActionName = 'run' | 'batch' | 'visitors' | 'collect';
 

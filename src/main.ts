@@ -1,8 +1,8 @@
 import type { Action, ActionName, ActionResult } from './action.ts';
-import { runAction } from './instruction/run.ts';
+import type { Request } from './event/request.ts';
+import { failsStep } from './model/request-result.ts';
 import { openPorts, type Ports } from './ports.ts';
-import type { Request } from './request/request.ts';
-import { failsStep } from './request-result.ts';
+import { runAction } from './request/run.ts';
 import type { Host } from './runner/host.ts';
 import type { Runner } from './runner/runner.ts';
 import { cut } from './text/line.ts';

@@ -1,7 +1,7 @@
 import type { ActionName } from './action.ts';
-import type { Request } from './request/request.ts';
-import { lacksSecrets } from './request/secrets-available.ts';
-import { type Event, type NoRequest, readTrigger, requestIn, type Settings } from './request/trigger.ts';
+import type { Request } from './event/request.ts';
+import { lacksSecrets } from './event/secrets-available.ts';
+import { type Event, type NoRequest, readTrigger, requestIn, type Settings } from './event/trigger.ts';
 import { appendOutputs, readEvent, readInput, readStage, setEmpty, skipStep } from './runner/bootstrap.ts';
 import { type Host, PROCESS } from './runner/host.ts';
 

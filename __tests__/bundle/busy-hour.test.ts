@@ -4,7 +4,7 @@
  */
 import { expect, test } from '@jest/globals';
 import { chanceOf } from '../../sandbox/chance.ts';
-import type { Event } from '../../src/request/trigger.ts';
+import type { Event } from '../../src/event/trigger.ts';
 import { type Inputs, openScene, type Scene, worksFor } from '../support/scene.ts';
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { git } from '../../sandbox/git.ts';
 import { eventsOf } from '../../sandbox/github/events.ts';
 import { type Release, userOf } from '../../sandbox/github/store.ts';
-import type { Event } from '../../src/request/trigger.ts';
+import type { Event } from '../../src/event/trigger.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
 async function publish({ sandbox: { github }, repository }: Scene, tag: string, sha: string): Promise<Event> {

@@ -1,7 +1,7 @@
 /** The action skips what is not a request with a line in the log, and explains why a run without secrets is skipped. */
 import { describe, expect, test } from '@jest/globals';
-import type { Event } from '../../src/request/trigger.ts';
-import { fromDeletedFork, fromFork } from '../request/payloads.ts';
+import type { Event } from '../../src/event/trigger.ts';
+import { fromDeletedFork, fromFork } from '../event/payloads.ts';
 import { type Inputs, openScene, type Scene } from '../support/scene.ts';
 
 const WRONG: Inputs = { timeout: 'soon', 'base-url': 'x', wait: 'maybe', permission: 'king', comment: '?' };

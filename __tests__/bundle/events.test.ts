@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
-import { example } from '../request/payloads.ts';
+import { example } from '../event/payloads.ts';
 import { LINK, openScene, type Scene } from '../support/scene.ts';
 
 /** The service has one job, and the only comment in the conversation reports its pull request. */

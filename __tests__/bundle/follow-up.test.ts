@@ -4,7 +4,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { delay, halfOpen } from '../../sandbox/faults/connections.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
-import type { Event } from '../../src/request/trigger.ts';
+import type { Event } from '../../src/event/trigger.ts';
 import { endsAfter, openScene, SCHEDULE, type Scene, warnings, worksFor } from '../support/scene.ts';
 
 /** The pull request `on` of a job, with one commit. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
-import { fromFork, type Json } from '../request/payloads.ts';
+import { fromFork, type Json } from '../event/payloads.ts';
 import { instructions } from '../support/batch.ts';
 import { type AskOptions, openScene, type Scene } from '../support/scene.ts';
 

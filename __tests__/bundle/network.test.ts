@@ -6,7 +6,7 @@ import { actionFile } from '../../sandbox/archive.ts';
 import { REFUSING_ORIGIN } from '../../sandbox/faults/connections.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { Sandbox, SandboxRunOptions } from '../../sandbox/sandbox.ts';
-import type { Event } from '../../src/request/trigger.ts';
+import type { Event } from '../../src/event/trigger.ts';
 import { type TrustedServer, trustedServer } from '../support/certificates.ts';
 import { BEHIND, behindProxy, openProxy } from '../support/proxy.ts';
 import { actorOf, openScene, SCHEDULE, type Scene } from '../support/scene.ts';

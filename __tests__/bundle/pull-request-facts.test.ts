@@ -6,7 +6,7 @@ import { git } from '../../sandbox/git.ts';
 import { addDeployment } from '../../sandbox/github/deployment-routes.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import type { Repository, Thread } from '../../sandbox/github/store.ts';
-import type { Json } from '../request/payloads.ts';
+import type { Json } from '../event/payloads.ts';
 import { instructions } from '../support/batch.ts';
 import { type NewPull, openScene, SCHEDULE, type Scene, warnings, worksFor } from '../support/scene.ts';
 

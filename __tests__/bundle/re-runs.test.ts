@@ -1,7 +1,7 @@
 /** A re-run reports the result of the same job, even if nothing new would be sent now. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import type { Event } from '../../src/request/trigger.ts';
+import type { Event } from '../../src/event/trigger.ts';
 import { type Inputs, LINK, openScene, SCHEDULE, type Scene, worksFor } from '../support/scene.ts';
 
 const OPEN = { timeout: '60s', 'when-open': 'skip', 'pr-labels': 'docs' };

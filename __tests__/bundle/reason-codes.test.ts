@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import { REASON_CODES } from '../../src/reason-codes.ts';
+import { REASON_CODES } from '../../src/model/reason-codes.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
 test.each<[string, (scene: Scene) => Promise<StepResult>]>([

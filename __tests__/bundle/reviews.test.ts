@@ -1,7 +1,7 @@
 /** A review that requests changes on the agent's pull request goes to its job without the phrase. */
 import { describe, expect, test } from '@jest/globals';
 import { editComment } from '../../sandbox/github/threads.ts';
-import type { Event } from '../../src/request/trigger.ts';
+import type { Event } from '../../src/event/trigger.ts';
 import { openThread, pushEachTurn, type ReviewOptions, type Scene, worksFor } from '../support/scene.ts';
 
 const requestChanges = (scene: Scene, text: string, options: ReviewOptions = {}) =>

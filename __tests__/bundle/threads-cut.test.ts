@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { type Barrier, barrier } from '../../sandbox/faults/connections.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
-import type { Event } from '../../src/request/trigger.ts';
+import type { Event } from '../../src/event/trigger.ts';
 import { LINK, openScene, type Scene, worksFor } from '../support/scene.ts';
 
 type Cut = (scene: Scene, running: Step) => unknown;

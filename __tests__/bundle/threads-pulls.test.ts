@@ -5,7 +5,7 @@ import { delay } from '../../sandbox/faults/connections.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
-import type { Event } from '../../src/request/trigger.ts';
+import type { Event } from '../../src/event/trigger.ts';
 import { renameRepository } from '../support/rename.ts';
 import {
   endsAfter,

@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import type { Event } from '../../src/request/trigger.ts';
-import type { Json } from '../request/payloads.ts';
+import type { Event } from '../../src/event/trigger.ts';
+import type { Json } from '../event/payloads.ts';
 import {
   type Inputs,
   LINK,

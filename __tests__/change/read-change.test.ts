@@ -1,7 +1,7 @@
 /** What the action reads of a very large push, from a peer on loopback. */
 import { expect, test } from '@jest/globals';
 import { readChange } from '../../src/change/read-change.ts';
-import { isResult } from '../../src/request-result.ts';
+import { isResult } from '../../src/model/request-result.ts';
 import { createClient } from '../support/github.ts';
 import { openPeer, sendJson } from '../support/peer.ts';
 

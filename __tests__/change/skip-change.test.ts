@@ -6,8 +6,8 @@ import type { Change } from '../../src/change/read-change.ts';
 import { skipUnmerged } from '../../src/change/skip-change.ts';
 import type { GitHubPullRequest } from '../../src/github/pull-requests.ts';
 import { changeFields } from '../../src/inputs/change-fields.ts';
+import { isResult } from '../../src/model/request-result.ts';
 import type { MarkingContext } from '../../src/pull-request/marker.ts';
-import { isResult } from '../../src/request-result.ts';
 
 const file = (filename: string, previous?: string) => ({
   filename,

@@ -15,7 +15,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { setupOf } from '../../sandbox/play/workflow-settings.ts';
 import { parseWorkflow } from '../../sandbox/workflow/file.ts';
-import { AGE_TOLERANCE, NOTE_GRACE } from '../../src/intervals.ts';
+import { AGE_TOLERANCE, NOTE_GRACE } from '../../src/model/intervals.ts';
 import { read, root } from './repository.ts';
 
 const pages = globSync(['*.md', 'docs/*.md', 'sandbox/*.md'], { cwd: root });

@@ -11,7 +11,7 @@ import { githubErrors } from '../../src/github/github-errors.ts';
 import { refusal } from '../../src/http/explain-failure.ts';
 import { toOutputs } from '../../src/job/outputs.ts';
 import { endedResult } from '../../src/job/to-result.ts';
-import type { PullRequest } from '../../src/pull-request-facts.ts';
+import type { PullRequest } from '../../src/model/pull-request-facts.ts';
 import { openRunner, type Runner } from '../../src/runner/runner.ts';
 import { secretForms } from '../../src/runner/secrets.ts';
 import { parseJob } from '../../src/service/job.ts';

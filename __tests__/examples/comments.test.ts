@@ -1,7 +1,7 @@
 /** The recipes for requests in issues and pull requests. */
 import { describe, expect, test } from '@jest/globals';
 import { userOf } from '../../sandbox/github/store.ts';
-import type { Event } from '../../src/request/trigger.ts';
+import type { Event } from '../../src/event/trigger.ts';
 import { openRecipe, playRecipe, runIn } from '../support/recipes.ts';
 import { LINK, openScene, type Scene } from '../support/scene.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { readWorkflow, stepsOf } from '../../sandbox/workflow/file.ts';
-import { event, example } from '../request/payloads.ts';
+import { event, example } from '../event/payloads.ts';
 import { onLinux } from '../support/on-linux.ts';
 import { openRecipe, playRecipe } from '../support/recipes.ts';
 import { LINK, openScene, type Scene } from '../support/scene.ts';

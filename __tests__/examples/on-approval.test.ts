@@ -4,7 +4,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Json } from '../../sandbox/github/payloads.ts';
 import type { Thread } from '../../sandbox/github/store.ts';
-import type { Event } from '../../src/request/trigger.ts';
+import type { Event } from '../../src/event/trigger.ts';
 import { openRecipe } from '../support/recipes.ts';
 import { type Inputs, openScene } from '../support/scene.ts';
 

@@ -5,8 +5,8 @@ import { type Repository, type User, userOf } from '../../sandbox/github/store.t
 import { addComment, addThread, editComment } from '../../sandbox/github/threads.ts';
 import type { Time } from '../../sandbox/time.ts';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
-import type { Answer } from '../../src/answer-or-failure.ts';
 import type { GitHub } from '../../src/github/github.ts';
+import type { Answer } from '../../src/model/answer-or-failure.ts';
 import { createClient } from '../support/github.ts';
 
 let time: Time;

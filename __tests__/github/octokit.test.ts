@@ -1,8 +1,8 @@
 /** GitHub's client over our HTTP, against a peer on loopback that answers as GitHub should not. */
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
-import type { Answer } from '../../src/answer-or-failure.ts';
 import type { GitHub } from '../../src/github/github.ts';
+import type { Answer } from '../../src/model/answer-or-failure.ts';
 import { createClient, type GitHubClient } from '../support/github.ts';
 import { type Behaviour, openPeer, sendJson } from '../support/peer.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { Failure } from '../../src/answer-or-failure.ts';
 import { commentAdvice } from '../../src/github/permission-advice.ts';
+import type { Failure } from '../../src/model/answer-or-failure.ts';
 
 const refusal: Failure = {
   kind: 'refused',

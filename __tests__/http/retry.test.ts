@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { Answer, Failure } from '../../src/answer-or-failure.ts';
 import { retry } from '../../src/http/retry.ts';
+import type { Answer, Failure } from '../../src/model/answer-or-failure.ts';
 import { fakeClock } from '../support/clock.ts';
 import { failure } from '../support/watching.ts';
 

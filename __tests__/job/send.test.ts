@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Answer, Failure } from '../../src/answer-or-failure.ts';
 import { send } from '../../src/job/send.ts';
+import type { Answer, Failure } from '../../src/model/answer-or-failure.ts';
 import type { Job } from '../../src/service/job.ts';
 import { failure, job, watchingScene } from '../support/watching.ts';
 

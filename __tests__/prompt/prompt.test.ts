@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { composePrompt, describePlace } from '../../src/prompt/prompt.ts';
 import { MARKER_PREFIX } from '../../src/text/comment-text.ts';
-import * as payloads from '../request/payloads.ts';
-import { requestOf, withReviewed } from '../request/payloads.ts';
+import * as payloads from '../event/payloads.ts';
+import { requestOf, withReviewed } from '../event/payloads.ts';
 
 const TOKEN = '4f9ac1d07be2';
 const comment = (id: number, login: string, body: string) => ({

@@ -1,9 +1,9 @@
 /** `pr-paths`: whether the agent changed only files that it may change. */
 import { expect, test } from '@jest/globals';
 import { changeFields } from '../../src/inputs/change-fields.ts';
+import type { PullRequestFile } from '../../src/model/pull-request-facts.ts';
+import type { RequestResult } from '../../src/model/request-result.ts';
 import { checkPaths } from '../../src/pull-request/allowed-paths.ts';
-import type { PullRequestFile } from '../../src/pull-request-facts.ts';
-import type { RequestResult } from '../../src/request-result.ts';
 
 const file = (path: string, movedFrom?: string) => ({ path, movedFrom }) as PullRequestFile;
 const ONE = [file('docs/a.md')];

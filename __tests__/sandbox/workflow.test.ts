@@ -5,7 +5,7 @@ import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { Run } from '../../sandbox/workflow/context.ts';
 import { parseWorkflow } from '../../sandbox/workflow/file.ts';
 import { openRunner, type Play } from '../../sandbox/workflow/run.ts';
-import type { Event } from '../../src/request/trigger.ts';
+import type { Event } from '../../src/event/trigger.ts';
 
 const DISPATCH: Event = { name: 'workflow_dispatch', payload: {} };
 const value = (expression: string) => `\${{ ${expression} }}`;

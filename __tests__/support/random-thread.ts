@@ -5,7 +5,7 @@ import { passingFault } from '../../sandbox/faults/random.ts';
 import type { Match } from '../../sandbox/faults/script.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { type TurnScript, usualTurn } from '../../sandbox/service/scripted-life.ts';
-import type { Event } from '../../src/request/trigger.ts';
+import type { Event } from '../../src/event/trigger.ts';
 import { type Inputs, LINK, openScene, type Scene } from './scene.ts';
 
 const SECOND = 1_000;

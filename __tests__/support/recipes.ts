@@ -3,7 +3,7 @@ import { DEFAULT_CONTEXT } from '../../sandbox/runner/environment.ts';
 import type { Run, Surroundings } from '../../sandbox/workflow/context.ts';
 import { readWorkflow, type Workflow } from '../../sandbox/workflow/file.ts';
 import { openRunner, type Play, play } from '../../sandbox/workflow/run.ts';
-import type { Event } from '../../src/request/trigger.ts';
+import type { Event } from '../../src/event/trigger.ts';
 import { actorOf, type Scene } from './scene.ts';
 
 type RecipeScene = Pick<Scene, 'sandbox' | 'workspace'>;

@@ -38,11 +38,11 @@ import type { RecordedRequest } from '../../sandbox/http/exchange.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import { openSandbox, type SandboxOptions, type SandboxRunOptions } from '../../sandbox/sandbox.ts';
 import type { JobScene, TurnScript } from '../../sandbox/service/scripted-life.ts';
+import type { Event } from '../../src/event/trigger.ts';
 import { signMarker } from '../../src/pull-request/marker.ts';
-import type { Event } from '../../src/request/trigger.ts';
 import { type NotePlace, type SigningKey, signingKey } from '../../src/text/signed-note.ts';
 import { type Note, writeNote } from '../../src/thread/note.ts';
-import { example, type Json } from '../request/payloads.ts';
+import { example, type Json } from '../event/payloads.ts';
 
 type Action = 'request' | 'batch' | 'visitors' | 'collect';
 export type Inputs = NonNullable<SandboxRunOptions['inputs']>;

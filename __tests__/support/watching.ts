@@ -1,5 +1,5 @@
-import type { Answer, Failure } from '../../src/answer-or-failure.ts';
 import type { JobTools } from '../../src/job/watch.ts';
+import type { Answer, Failure } from '../../src/model/answer-or-failure.ts';
 import { type Clock, githubTime } from '../../src/runner/clock.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';
 import type { Log } from '../../src/runner/runner.ts';

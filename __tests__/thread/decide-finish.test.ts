@@ -1,7 +1,7 @@
 /** How to finish a request that no run watches, decided from data alone. Times are counts. */
 import { expect, test } from '@jest/globals';
 import { endedResult } from '../../src/job/to-result.ts';
-import { type RequestResult, unsent } from '../../src/request-result.ts';
+import { type RequestResult, unsent } from '../../src/model/request-result.ts';
 import { decideFinish } from '../../src/thread/decide-finish.ts';
 import type { Note } from '../../src/thread/note.ts';
 

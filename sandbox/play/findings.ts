@@ -1,5 +1,5 @@
-import { REASON_CODES } from '../../src/reason-codes.ts';
-import { RESULTS } from '../../src/request-result.ts';
+import { REASON_CODES } from '../../src/model/reason-codes.ts';
+import { RESULTS } from '../../src/model/request-result.ts';
 import { grants } from '../workflow/context.ts';
 import { expressionsIn } from '../workflow/expressions.ts';
 import type { Workflow, WorkflowStep } from '../workflow/file.ts';

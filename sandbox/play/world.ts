@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Event } from '../../src/request/trigger.ts';
+import type { Event } from '../../src/event/trigger.ts';
 import { git } from '../git.ts';
 import { importCommits } from '../github/git-repository.ts';
 import { branchSha } from '../github/pull-facts.ts';

@@ -1,4 +1,4 @@
-import type { Event } from '../../src/request/trigger.ts';
+import type { Event } from '../../src/event/trigger.ts';
 import { contextVariables, DEFAULT_CONTEXT, type RunContext } from '../runner/environment.ts';
 import type { StepResult } from '../runner/step.ts';
 import type { SandboxRunOptions } from '../sandbox.ts';

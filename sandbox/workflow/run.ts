@@ -2,7 +2,7 @@
  * Runs a workflow in the sandbox: conditions, expressions and concurrency work like on GitHub, and steps with our actions run
  * the built actions. Other steps run only if the caller plays them or gives their outputs.
  */
-import type { Event } from '../../src/request/trigger.ts';
+import type { Event } from '../../src/event/trigger.ts';
 import { concurrencyGroups, readConcurrency } from './concurrency.ts';
 import { contextOf, type RunningWorkflow, type Surroundings } from './context.ts';
 import type { Status } from './expressions.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Event } from '../../src/request/trigger.ts';
+import type { Event } from '../../src/event/trigger.ts';
 import { matchGlobs } from '../../src/text/glob.ts';
 import type { Trigger, Workflow } from './file.ts';
 

@@ -1,3 +1,4 @@
+import { hasEnded, KNOWN } from '../../src/job/job-status.ts';
 import {
   AGE_TOLERANCE,
   CREATE_LAG,
@@ -7,13 +8,12 @@ import {
   REFUSED_SPAN,
   RESPONSE_TIMEOUT,
   SEND_RESPONSE_TIMEOUT,
-} from '../../src/intervals.ts';
-import { hasEnded, KNOWN } from '../../src/job/job-status.ts';
+} from '../../src/model/intervals.ts';
 import { readUrl } from '../../src/text/url.ts';
 import type { Exchange, Part } from './exchanges.ts';
 import { type Row, rowOf, seconds } from './report.ts';
 
-/** The constants of `src/intervals.ts` that depend on the service, except those that only a limit or an outage shows. */
+/** The constants of `src/model/intervals.ts` that depend on the service, except those that only a limit or an outage shows. */
 const MEASURED = {
   AGE_TOLERANCE,
   CREATE_LAG,

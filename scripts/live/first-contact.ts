@@ -1,6 +1,6 @@
 import { openHttp } from '../../src/http/http-client.ts';
-import { CREATE_LAG, DAY, LINK_LAG, MESSAGE_GRACE } from '../../src/intervals.ts';
 import { hasEnded } from '../../src/job/job-status.ts';
+import { CREATE_LAG, DAY, LINK_LAG, MESSAGE_GRACE } from '../../src/model/intervals.ts';
 import { type Clock, slept } from '../../src/runner/clock.ts';
 import type { Deadline } from '../../src/runner/deadline.ts';
 import type { Machine } from '../../src/runner/machine.ts';

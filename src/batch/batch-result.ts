@@ -1,4 +1,4 @@
-import type { ReasonCode } from '../reason-codes.ts';
+import type { ReasonCode } from '../model/reason-codes.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import { type Entry, hasFailed, isNotRequested, isOpen, statusOf } from './entry.ts';
 

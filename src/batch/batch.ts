@@ -1,12 +1,12 @@
 import type { Action, ActionResult } from '../action.ts';
-import { DAY } from '../intervals.ts';
+import { refuseEvent } from '../event/trusted-event.ts';
+import { DAY } from '../model/intervals.ts';
+import { isResult, type RequestResult, unsentByRead } from '../model/request-result.ts';
 import type { Ports } from '../ports.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { inviteWith } from '../pull-request/labels-and-reviewers.ts';
 import { failUnseen } from '../pull-request/missing-pull-request.ts';
-import { refuseEvent } from '../request/trusted-event.ts';
-import { isResult, type RequestResult, unsentByRead } from '../request-result.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { readBatch } from './batch-note.ts';

@@ -1,11 +1,11 @@
 import { changeFields, PR_TOKEN_MISSING } from '../inputs/change-fields.ts';
 import * as fields from '../inputs/fields.ts';
 import { type FieldsOf, parseInputs, type Sealed, seal } from '../inputs/read-inputs.ts';
+import { type RequestResult, unsent } from '../model/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { composePrompt } from '../prompt/prompt.ts';
 import { identify } from '../pull-request/marker.ts';
 import type { OpenRule } from '../pull-request/when-open.ts';
-import { type RequestResult, unsent } from '../request-result.ts';
 import type { Entry } from './entry.ts';
 import { readEntries } from './entry-sources.ts';
 

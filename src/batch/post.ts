@@ -3,7 +3,7 @@ import { openCommentWriter } from '../github/edit-comment.ts';
 import { changeFields } from '../inputs/change-fields.ts';
 import * as fields from '../inputs/fields.ts';
 import { parseInputs, seal } from '../inputs/read-inputs.ts';
-import { POST_SPAN, SETTLE } from '../intervals.ts';
+import { POST_SPAN, SETTLE } from '../model/intervals.ts';
 import type { Ports } from '../ports.ts';
 import { readStage } from '../runner/bootstrap.ts';
 import { slept } from '../runner/clock.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { type CommentWriter, openCommentWriter, warnOfComment } from '../github/edit-comment.ts';
-import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../intervals.ts';
+import { PROGRESS_SPACING, SIGN_OF_LIFE } from '../model/intervals.ts';
 import type { Ports } from '../ports.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { slept } from '../runner/clock.ts';

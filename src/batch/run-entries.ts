@@ -1,6 +1,8 @@
 import type { Turn } from '../job/job-status.ts';
 import { type Delivery, send } from '../job/send.ts';
 import { findJob, type JobTools, watchJob } from '../job/watch.ts';
+import type { ReasonCode } from '../model/reason-codes.ts';
+import { isFailure, isResult, type RequestResult, stopped } from '../model/request-result.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
 import type { EntryMark } from '../pull-request/marker.ts';
 import {
@@ -11,8 +13,6 @@ import {
   type OpenContext,
   skipWhileOpen,
 } from '../pull-request/when-open.ts';
-import type { ReasonCode } from '../reason-codes.ts';
-import { isFailure, isResult, type RequestResult, stopped } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Job } from '../service/job.ts';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { GitHub } from '../github/github.ts';
 import type { GitHubRun } from '../github/workflow-runs.ts';
 import type { RangeInput } from '../inputs/change-fields.ts';
-import { type RequestResult, unsent, unsentByRead } from '../request-result.ts';
+import { type RequestResult, unsent, unsentByRead } from '../model/request-result.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { RangeToRead } from './read-change.ts';
 

@@ -1,9 +1,9 @@
-import type { Failure } from '../answer-or-failure.ts';
 import type { BranchCommit } from '../github/commits-and-releases.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
-import { REBASE_LAG } from '../intervals.ts';
+import type { Failure } from '../model/answer-or-failure.ts';
+import { REBASE_LAG } from '../model/intervals.ts';
+import { type RequestResult, unsentByRead } from '../model/request-result.ts';
 import type { AccessContext } from '../pull-request/access.ts';
-import { type RequestResult, unsentByRead } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 
 export interface Merged {

@@ -1,7 +1,13 @@
-import type { Answer, Failure } from '../answer-or-failure.ts';
 import type { Comparison } from '../github/commits-and-releases.ts';
 import type { GitHub } from '../github/github.ts';
-import { isResult, type MergeGroup, type RequestResult, skipped, unsentByRead } from '../request-result.ts';
+import type { Answer, Failure } from '../model/answer-or-failure.ts';
+import {
+  isResult,
+  type MergeGroup,
+  type RequestResult,
+  skipped,
+  unsentByRead,
+} from '../model/request-result.ts';
 import { clockTime } from '../text/time.ts';
 import type { ChangeEvent, Published, Push } from './change-event.ts';
 import {

@@ -1,7 +1,7 @@
 import { type Account, isPerson } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import { isOwnBranch } from '../github/pull-requests.ts';
-import { type RequestResult, skipped } from '../request-result.ts';
+import { type RequestResult, skipped } from '../model/request-result.ts';
 import { isNamed } from '../text/identifiers.ts';
 import { quoteLine } from '../text/line.ts';
 import type { ChangeEvent, Push } from './change-event.ts';

@@ -1,8 +1,8 @@
 import type { Action, ActionResult } from '../action.ts';
-import type { Failure } from '../answer-or-failure.ts';
+import type { Failure } from '../model/answer-or-failure.ts';
+import { isResult } from '../model/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { inviteWith } from '../pull-request/labels-and-reviewers.ts';
-import { isResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
 import { type FinishReport, finishRequests } from '../thread/finish-requests.ts';

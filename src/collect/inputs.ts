@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { changeFields } from '../inputs/change-fields.ts';
 import * as fields from '../inputs/fields.ts';
 import { parseInputs, seal } from '../inputs/read-inputs.ts';
-import { DAY } from '../intervals.ts';
-import type { RequestResult } from '../request-result.ts';
+import { DAY } from '../model/intervals.ts';
+import type { RequestResult } from '../model/request-result.ts';
 import type { Runner } from '../runner/runner.ts';
 import { parseDuration } from '../text/time.ts';
 

@@ -1,6 +1,6 @@
-import type { Answer } from '../answer-or-failure.ts';
 import { limitDelay } from '../http/usage-limit.ts';
-import { CLOSING, LAST_EDIT_WAIT, SETTLE } from '../intervals.ts';
+import type { Answer } from '../model/answer-or-failure.ts';
+import { CLOSING, LAST_EDIT_WAIT, SETTLE } from '../model/intervals.ts';
 import { type Clock, slept } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';

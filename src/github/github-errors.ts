@@ -1,6 +1,6 @@
 import type { ErrorPolicy } from '../http/explain-failure.ts';
 import { readReset } from '../http/usage-limit.ts';
-import { TOKEN_LAG } from '../intervals.ts';
+import { TOKEN_LAG } from '../model/intervals.ts';
 
 export type TokenInput = 'github-token' | 'pr-token';
 

@@ -1,11 +1,11 @@
 import type { getOctokit } from '@actions/github';
 import { Headers } from 'undici';
 import * as z from 'zod/mini';
-import type { Answer, Failure } from '../answer-or-failure.ts';
 import { type HttpTools, quotePath, readJson, request } from '../http/http-call.ts';
 import { type HttpRequest, type HttpResponse, USER_AGENT } from '../http/http-client.ts';
 import { type RetryOptions, retry } from '../http/retry.ts';
-import { CLOSING, GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../intervals.ts';
+import type { Answer, Failure } from '../model/answer-or-failure.ts';
+import { CLOSING, GITHUB_LIMIT_WAIT, GITHUB_TRYING } from '../model/intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { logLine } from '../text/line.ts';
 import { accountAt } from './account.ts';

@@ -1,4 +1,4 @@
-import type { Failure } from '../answer-or-failure.ts';
+import type { Failure } from '../model/answer-or-failure.ts';
 
 /** What to do if GitHub refuses a comment. A 404 means that the comment was deleted. */
 export function commentAdvice(failure: Failure): string {

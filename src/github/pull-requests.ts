@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Answer } from '../answer-or-failure.ts';
+import type { Answer } from '../model/answer-or-failure.ts';
 import { type Client, type PageReader, PER_PAGE, shapes } from './octokit.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Answer } from '../answer-or-failure.ts';
+import type { Answer } from '../model/answer-or-failure.ts';
 import { type Client, PER_PAGE, shapes } from './octokit.ts';
 
 /** A run of a workflow. The name, that of the workflow, is foreign text. */

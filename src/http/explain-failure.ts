@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import type { Failure } from '../answer-or-failure.ts';
-import type { ReasonCode } from '../reason-codes.ts';
+import type { Failure } from '../model/answer-or-failure.ts';
+import type { ReasonCode } from '../model/reason-codes.ts';
 import { parseJson } from '../text/json.ts';
 import { logLine } from '../text/line.ts';
 import type { HttpRequest, HttpResponse, Try } from './http-client.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Answer, Failure } from '../answer-or-failure.ts';
+import type { Answer, Failure } from '../model/answer-or-failure.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import { parseJson } from '../text/json.ts';

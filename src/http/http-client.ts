@@ -1,6 +1,6 @@
 import { addAbortListener } from 'node:events';
 import { type Dispatcher, fetch, type Response } from 'undici';
-import { BODY_TIMEOUT, CONNECT_TIMEOUT, RESPONSE_TIMEOUT } from '../intervals.ts';
+import { BODY_TIMEOUT, CONNECT_TIMEOUT, RESPONSE_TIMEOUT } from '../model/intervals.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { Environment } from '../runner/host.ts';
 import { openProxies } from './proxy.ts';

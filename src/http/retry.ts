@@ -1,5 +1,5 @@
-import type { Answer, Failure } from '../answer-or-failure.ts';
-import { RETRY_LEAST, RETRY_MOST } from '../intervals.ts';
+import type { Answer, Failure } from '../model/answer-or-failure.ts';
+import { RETRY_LEAST, RETRY_MOST } from '../model/intervals.ts';
 import { slept } from '../runner/clock.ts';
 import type { HttpTools } from './http-call.ts';
 import { planLimit } from './usage-limit.ts';

@@ -1,11 +1,11 @@
-import type { Failure } from '../answer-or-failure.ts';
+import type { Failure } from '../model/answer-or-failure.ts';
 import {
   LIMIT_BELIEVED,
   LIMIT_DOUBT_MOST,
   LIMIT_GUESS_LEAST,
   LIMIT_GUESS_MOST,
   RETRY_LEAST,
-} from '../intervals.ts';
+} from '../model/intervals.ts';
 import { clockTime } from '../text/time.ts';
 
 /** A larger number is a time in epoch seconds, a smaller one is a span in seconds. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY } from '../intervals.ts';
+import { DAY } from '../model/intervals.ts';
 import type { Log, Runner } from '../runner/runner.ts';
 import { type Files, INPUT_LIMIT } from '../runner/workspace-files.ts';
 import { phraseProblem } from '../text/comment-text.ts';

@@ -1,4 +1,4 @@
-import { CREATE_LAG, MESSAGE_GRACE } from '../intervals.ts';
+import { CREATE_LAG, MESSAGE_GRACE } from '../model/intervals.ts';
 import type { Job } from '../service/job.ts';
 
 /** A turn of a job, from a send to its end: what is known of it. Notes store it. Times are GitHub's. */

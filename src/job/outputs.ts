@@ -1,5 +1,5 @@
-import type { PullRequestFile } from '../pull-request-facts.ts';
-import type { RequestResult } from '../request-result.ts';
+import type { PullRequestFile } from '../model/pull-request-facts.ts';
+import type { RequestResult } from '../model/request-result.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 
 /** Every output of the step, in the order of action.yml; unknown values are empty. */

@@ -1,6 +1,6 @@
-import type { Failure } from '../answer-or-failure.ts';
 import { planLimit } from '../http/usage-limit.ts';
-import { type RequestResult, stopped, unsent, unsentByStop } from '../request-result.ts';
+import type { Failure } from '../model/answer-or-failure.ts';
+import { type RequestResult, stopped, unsent, unsentByStop } from '../model/request-result.ts';
 import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import type { Turn } from './job-status.ts';

@@ -1,7 +1,7 @@
-import type { Failure } from '../answer-or-failure.ts';
-import type { PullRequest } from '../pull-request-facts.ts';
-import type { ReasonCode } from '../reason-codes.ts';
-import { endsJob, type RequestResult, stopped, unsentReason } from '../request-result.ts';
+import type { Failure } from '../model/answer-or-failure.ts';
+import type { PullRequest } from '../model/pull-request-facts.ts';
+import type { ReasonCode } from '../model/reason-codes.ts';
+import { endsJob, type RequestResult, stopped, unsentReason } from '../model/request-result.ts';
 import type { Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import { hasEnded, type Turn } from './job-status.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Failure } from '../answer-or-failure.ts';
+import type { Answer, Failure } from '../model/answer-or-failure.ts';
 import {
   LAST_POLL,
   LINK_LAG,
@@ -8,8 +8,8 @@ import {
   POLL_SHORT,
   REFUSED_SPAN,
   SIGN_OF_LIFE,
-} from '../intervals.ts';
-import { isResult, type RequestResult, stopped } from '../request-result.ts';
+} from '../model/intervals.ts';
+import { isResult, type RequestResult, stopped } from '../model/request-result.ts';
 import { type Clock, type githubTime, slept } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';

@@ -1,10 +1,10 @@
+import { changeEventOf, type IssueRef, type Request, writtenOf } from '../event/request.ts';
+import { describeLines } from '../event/review.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
 import type { ContextMode } from '../inputs/fields.ts';
-import { changeEventOf, type IssueRef, type Request, writtenOf } from '../request/request.ts';
-import { describeLines } from '../request/review.ts';
-import { type RequestResult, unsentByRead } from '../request-result.ts';
+import { type RequestResult, unsentByRead } from '../model/request-result.ts';
 import { carriesOwnMarker, visibleCode, visibleText } from '../text/comment-text.ts';
 import { markData, type Part } from './marked-data.ts';
 import { byAuthor, describeFile, describeText } from './sections.ts';

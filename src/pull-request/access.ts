@@ -1,9 +1,9 @@
-import type { Answer, Failure } from '../answer-or-failure.ts';
 import type { GitHub, OpenGitHub } from '../github/github.ts';
 import { permissionAdvice } from '../github/permission-advice.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
-import { FACTS_SPAN, HEAD_LAG } from '../intervals.ts';
 import type { JobTools } from '../job/watch.ts';
+import type { Answer, Failure } from '../model/answer-or-failure.ts';
+import { FACTS_SPAN, HEAD_LAG } from '../model/intervals.ts';
 import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';

@@ -1,4 +1,4 @@
-import type { RequestResult } from '../request-result.ts';
+import type { RequestResult } from '../model/request-result.ts';
 
 /** Fails a request if its pull request changes files that `pr-paths` doesn't allow, or might do so. */
 export function checkPaths(

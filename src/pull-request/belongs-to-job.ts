@@ -1,5 +1,5 @@
-import type { Answer } from '../answer-or-failure.ts';
-import { AGE_TOLERANCE } from '../intervals.ts';
+import type { Answer } from '../model/answer-or-failure.ts';
+import { AGE_TOLERANCE } from '../model/intervals.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { Job } from '../service/job.ts';
 import type { AccessContext, PullRequestAccess } from './access.ts';

@@ -1,6 +1,6 @@
+import { endsJob, type RequestResult } from '../model/request-result.ts';
 import type { CommentContext } from '../report/own-comment.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
-import { endsJob, type RequestResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { type AccessContext, logFailure, logUnread, openAccess, type PullRequestAccess } from './access.ts';
 import { checkPaths } from './allowed-paths.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { Answer } from '../answer-or-failure.ts';
 import { isLogin, isPerson } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import { shapes } from '../github/octokit.ts';
+import type { Answer } from '../model/answer-or-failure.ts';
 import { type CreatedFor, renderMarker } from '../report/pull-request-text.ts';
 import { isJobId } from '../text/identifiers.ts';
 import {

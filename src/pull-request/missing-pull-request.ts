@@ -1,4 +1,4 @@
-import type { RequestResult } from '../request-result.ts';
+import type { RequestResult } from '../model/request-result.ts';
 import { type AccessContext, logUnread, openRepository } from './access.ts';
 import { readGitHubRepository } from './link.ts';
 

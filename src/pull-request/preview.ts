@@ -1,8 +1,8 @@
-import type { Answer } from '../answer-or-failure.ts';
 import type { GitHub } from '../github/github.ts';
-import { PREVIEW_PAUSE, PREVIEW_SPAN } from '../intervals.ts';
-import type { PullRequestFacts } from '../pull-request-facts.ts';
-import type { RequestResult } from '../request-result.ts';
+import type { Answer } from '../model/answer-or-failure.ts';
+import { PREVIEW_PAUSE, PREVIEW_SPAN } from '../model/intervals.ts';
+import type { PullRequestFacts } from '../model/pull-request-facts.ts';
+import type { RequestResult } from '../model/request-result.ts';
 import { slept } from '../runner/clock.ts';
 import { readUrl } from '../text/url.ts';
 import { type AccessContext, logUnread, openAccess, type RepositoryAccess } from './access.ts';

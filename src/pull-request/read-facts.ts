@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Answer } from '../answer-or-failure.ts';
 import type { GitHub } from '../github/github.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
-import type { PullRequest, PullRequestFacts, PullRequestFile } from '../pull-request-facts.ts';
+import type { Answer } from '../model/answer-or-failure.ts';
+import type { PullRequest, PullRequestFacts, PullRequestFile } from '../model/pull-request-facts.ts';
 import { type AccessContext, logUnread, openAccess, type PullRequestAccess } from './access.ts';
 import type { JobOrigin } from './belongs-to-job.ts';
 

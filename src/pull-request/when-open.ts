@@ -7,7 +7,7 @@ import {
   skipped,
   unsent,
   unsentByRead,
-} from '../request-result.ts';
+} from '../model/request-result.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { GitHubRepository } from '../text/identifiers.ts';
 import { type AccessContext, openRepository, type PullRequestAccess } from './access.ts';

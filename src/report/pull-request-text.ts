@@ -1,5 +1,5 @@
-import type { PullRequestFacts as Facts } from '../pull-request-facts.ts';
-import type { RequestResult } from '../request-result.ts';
+import type { PullRequestFacts as Facts } from '../model/pull-request-facts.ts';
+import type { RequestResult } from '../model/request-result.ts';
 import { cut } from '../text/line.ts';
 import { code, folded, link, plain } from '../text/markdown.ts';
 import { type CommentContext, finishComment, howToRequest } from './own-comment.ts';

@@ -1,5 +1,5 @@
 import type { RequesterRef } from '../github/requester.ts';
-import type { RequestResult } from '../request-result.ts';
+import type { RequestResult } from '../model/request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';

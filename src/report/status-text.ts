@@ -1,6 +1,6 @@
 import type { RequesterRef } from '../github/requester.ts';
-import type { PullRequest } from '../pull-request-facts.ts';
-import { leftJobOf, RESULTS, type RequestResult } from '../request-result.ts';
+import type { PullRequest } from '../model/pull-request-facts.ts';
+import { leftJobOf, RESULTS, type RequestResult } from '../model/request-result.ts';
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, plain } from '../text/markdown.ts';
 import { clockTime, formatDuration } from '../text/time.ts';

@@ -1,4 +1,4 @@
-import type { Draft, MergeGroup, RequestResult } from '../request-result.ts';
+import type { Draft, MergeGroup, RequestResult } from '../model/request-result.ts';
 import { code, codeBlock, factList, folded, link, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
 import { SUMMARY_LIMIT, shorten } from './own-comment.ts';

@@ -1,14 +1,14 @@
+import { type Request, writtenOf } from '../event/request.ts';
+import { TRUSTED } from '../event/trusted-event.ts';
 import type { Account } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import type { gateFields } from '../inputs/fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
+import type { ReasonCode } from '../model/reason-codes.ts';
+import { type RequestResult, stopped, unsentReason } from '../model/request-result.ts';
 import type { AccessContext } from '../pull-request/access.ts';
-import type { ReasonCode } from '../reason-codes.ts';
-import { type RequestResult, stopped, unsentReason } from '../request-result.ts';
 import { isNamed } from '../text/identifiers.ts';
 import { at, idAt, textAt } from '../text/json.ts';
-import { type Request, writtenOf } from './request.ts';
-import { TRUSTED } from './trusted-event.ts';
 
 /** Roles in the repository, from the most to the least access. */
 export const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'] as const;

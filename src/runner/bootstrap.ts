@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync } from 'node:fs';
-import type { ReasonCode } from '../reason-codes.ts';
+import type { ReasonCode } from '../model/reason-codes.ts';
 import { shellSafeText } from '../text/shell-safe.ts';
 import type { Environment, Host } from './host.ts';
 

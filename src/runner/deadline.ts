@@ -1,5 +1,5 @@
 import { addAbortListener } from 'node:events';
-import { CLOSING } from '../intervals.ts';
+import { CLOSING } from '../model/intervals.ts';
 import type { Clock } from './clock.ts';
 
 /** Why the step stops early: the reason of its abort signals. */

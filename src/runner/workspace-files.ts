@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { access, constants, mkdir, open, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { Answer } from '../answer-or-failure.ts';
+import type { Answer } from '../model/answer-or-failure.ts';
 import { withoutUnseen } from '../text/line.ts';
 import { findFiles, isGitFolder } from './find-files.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Answer } from '../answer-or-failure.ts';
 import { readJson } from '../http/http-call.ts';
+import type { Answer } from '../model/answer-or-failure.ts';
 import { isJobId, JOB_ID_RULE } from '../text/identifiers.ts';
 import { cut } from '../text/line.ts';
 import { shellSafeJson } from '../text/shell-safe.ts';

@@ -1,7 +1,7 @@
 import { addAbortListener } from 'node:events';
 import pLimit from 'p-limit';
 import type { Http } from '../http/http-client.ts';
-import { REQUEST_SPACING } from '../intervals.ts';
+import { REQUEST_SPACING } from '../model/intervals.ts';
 import type { Clock } from '../runner/clock.ts';
 
 /** Spaces requests in their order. */

@@ -1,7 +1,7 @@
-import type { Failure } from '../answer-or-failure.ts';
 import type { ErrorPolicy } from '../http/explain-failure.ts';
 import { readReset } from '../http/usage-limit.ts';
-import type { ReasonCode } from '../reason-codes.ts';
+import type { Failure } from '../model/answer-or-failure.ts';
+import type { ReasonCode } from '../model/reason-codes.ts';
 import { cut } from '../text/line.ts';
 
 type Operation = 'create' | 'message' | 'read' | 'visitors';

@@ -1,8 +1,8 @@
-import type { Answer } from '../answer-or-failure.ts';
 import { type HttpTools, request } from '../http/http-call.ts';
 import { type HttpRequest, type HttpResponse, USER_AGENT } from '../http/http-client.ts';
 import { retry } from '../http/retry.ts';
-import { SEND_RESPONSE_TIMEOUT, SEND_SPAN } from '../intervals.ts';
+import type { Answer } from '../model/answer-or-failure.ts';
+import { SEND_RESPONSE_TIMEOUT, SEND_SPAN } from '../model/intervals.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { ServiceScope } from '../text/signed-note.ts';
 import { type Job, parseJob } from './job.ts';

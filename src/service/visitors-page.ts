@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Answer } from '../answer-or-failure.ts';
 import { readJson } from '../http/http-call.ts';
+import type { Answer } from '../model/answer-or-failure.ts';
 
 /** The query of `GET /v1/analytics/{projectId}/visitors`. */
 export interface VisitorsQuery {

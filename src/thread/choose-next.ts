@@ -1,8 +1,8 @@
-import { LIST_LAG, TURN_GRACE } from '../intervals.ts';
 import { countsFrom, isOver, type JobTurn, takesMessages } from '../job/job-status.ts';
+import { LIST_LAG, TURN_GRACE } from '../model/intervals.ts';
+import type { ReasonCode } from '../model/reason-codes.ts';
+import { type RequestResult, skipped, unsent } from '../model/request-result.ts';
 import type { PullRequestState } from '../pull-request/read-facts.ts';
-import type { ReasonCode } from '../reason-codes.ts';
-import { type RequestResult, skipped, unsent } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { hasLaterTurn, isEarlierAttempt, isLive, lastTurn, type Note, notesWithJob } from './note.ts';
 import { notesOf, type ThreadView } from './read-notes.ts';

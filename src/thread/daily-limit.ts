@@ -1,5 +1,5 @@
-import { DAY } from '../intervals.ts';
-import { type RequestResult, unsentByRead } from '../request-result.ts';
+import { DAY } from '../model/intervals.ts';
+import { type RequestResult, unsentByRead } from '../model/request-result.ts';
 import { clockTime } from '../text/time.ts';
 import { readRepositoryNotes } from './read-notes.ts';
 import type { ThreadContext } from './thread-context.ts';

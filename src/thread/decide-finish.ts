@@ -1,7 +1,7 @@
 import { cutOff, endedResult, endOfEarlierTurn } from '../job/to-result.ts';
+import { endsJob, isJobEnd, type RequestResult } from '../model/request-result.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
 import type { People } from '../pull-request/labels-and-reviewers.ts';
-import { endsJob, isJobEnd, type RequestResult } from '../request-result.ts';
 import {
   closeNote,
   hasLaterTurn,

@@ -1,9 +1,9 @@
 import { openCommentWriter } from '../github/edit-comment.ts';
 import { isOver } from '../job/job-status.ts';
 import { findJob, resumeTurn, watchJob } from '../job/watch.ts';
+import { isFailure, isJobEnd, isResult, type RequestResult } from '../model/request-result.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { renderStatus } from '../report/status-text.ts';
-import { isFailure, isJobEnd, isResult, type RequestResult } from '../request-result.ts';
 import { decideFinish, type Finish } from './decide-finish.ts';
 import {
   endNote,

@@ -1,10 +1,10 @@
+import type { Request } from '../event/request.ts';
 import type { Reaction } from '../github/comments.ts';
 import { warnOfComment } from '../github/edit-comment.ts';
-import { LONG_REQUEST } from '../intervals.ts';
+import { LONG_REQUEST } from '../model/intervals.ts';
+import { RESULTS, type RequestResult, unlessStopped } from '../model/request-result.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderReply, renderUnsent } from '../report/reply-text.ts';
-import type { Request } from '../request/request.ts';
-import { RESULTS, type RequestResult, unlessStopped } from '../request-result.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import type { ThreadContext } from './thread-context.ts';
 

@@ -1,12 +1,12 @@
-import type { Answer } from '../answer-or-failure.ts';
 import { isPerson } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import { warnOfComment } from '../github/edit-comment.ts';
-import { DAY } from '../intervals.ts';
+import type { Answer } from '../model/answer-or-failure.ts';
+import { DAY } from '../model/intervals.ts';
+import { isResult, type RequestResult, unsentByRead } from '../model/request-result.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type Marker, openMarker } from '../pull-request/marker.ts';
-import { isResult, type RequestResult, unsentByRead } from '../request-result.ts';
 import type { Log } from '../runner/runner.ts';
 import type { NotePlace, SigningKey } from '../text/signed-note.ts';
 import { type Note, type NoteComment, readNote } from './note.ts';

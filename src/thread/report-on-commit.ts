@@ -1,10 +1,10 @@
-import type { Failure } from '../answer-or-failure.ts';
 import { permissionAdvice } from '../github/permission-advice.ts';
 import type { NewStatus } from '../github/reported-checks.ts';
+import type { Failure } from '../model/answer-or-failure.ts';
+import type { ReasonCode } from '../model/reason-codes.ts';
+import { isFailure, leftJobOf, RESULTS, type RequestResult } from '../model/request-result.ts';
 import type { AccessContext } from '../pull-request/access.ts';
-import type { ReasonCode } from '../reason-codes.ts';
 import { shortName } from '../report/pull-request-text.ts';
-import { isFailure, leftJobOf, RESULTS, type RequestResult } from '../request-result.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Note } from './note.ts';
 

@@ -6,11 +6,9 @@ import {
   warnOfComment,
 } from '../github/edit-comment.ts';
 import { commentAdvice } from '../github/permission-advice.ts';
-import { SETTLE } from '../intervals.ts';
 import { pickUp } from '../job/to-result.ts';
 import type { JobTools } from '../job/watch.ts';
-import { isUnchanged } from '../report/pull-request-text.ts';
-import { renderPosted, renderStatus } from '../report/status-text.ts';
+import { SETTLE } from '../model/intervals.ts';
 import {
   endsJob,
   isJobEnd,
@@ -19,7 +17,9 @@ import {
   type RequestResult,
   unlessStopped,
   unsent,
-} from '../request-result.ts';
+} from '../model/request-result.ts';
+import { isUnchanged } from '../report/pull-request-text.ts';
+import { renderPosted, renderStatus } from '../report/status-text.ts';
 import { slept } from '../runner/clock.ts';
 import type { StepState } from '../runner/step-state.ts';
 import type { Job } from '../service/job.ts';

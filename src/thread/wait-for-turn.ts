@@ -1,10 +1,10 @@
 import { ONE_TRY } from '../github/edit-comment.ts';
-import { AGE_TOLERANCE, longerPause, READ_PAUSE_LEAST } from '../intervals.ts';
 import { hasEnded, type JobTurn } from '../job/job-status.ts';
 import { type JobTools, nextDelay, pollJob } from '../job/watch.ts';
+import { AGE_TOLERANCE, longerPause, READ_PAUSE_LEAST } from '../model/intervals.ts';
+import { isResult, type RequestResult, unsent, unsentByRead, unsentByStop } from '../model/request-result.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { type PullRequestState, readPullRequestState } from '../pull-request/read-facts.ts';
-import { isResult, type RequestResult, unsent, unsentByRead, unsentByStop } from '../request-result.ts';
 import { slept } from '../runner/clock.ts';
 import {
   chooseNext,

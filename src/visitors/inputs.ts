@@ -1,7 +1,7 @@
 import * as fields from '../inputs/fields.ts';
 import { type FieldsOf, parseInputs, type Sealed, seal } from '../inputs/read-inputs.ts';
+import { type RequestResult, unsent } from '../model/request-result.ts';
 import type { Ports } from '../ports.ts';
-import { type RequestResult, unsent } from '../request-result.ts';
 import { type Dates, datesBefore, formatDate, readDate, toDates } from './period.ts';
 import { FORMATS, SORTS } from './rows.ts';
 

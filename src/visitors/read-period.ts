@@ -1,4 +1,4 @@
-import type { ReasonCode } from '../reason-codes.ts';
+import type { ReasonCode } from '../model/reason-codes.ts';
 import type { Log } from '../runner/runner.ts';
 import type { Service } from '../service/service.ts';
 import type { Counts, ExportCost, Row, VisitorsPage } from '../service/visitors-page.ts';

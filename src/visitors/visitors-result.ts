@@ -1,4 +1,4 @@
-import type { ReasonCode } from '../reason-codes.ts';
+import type { ReasonCode } from '../model/reason-codes.ts';
 import type { Counts } from '../service/visitors-page.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import type { Dates } from './period.ts';

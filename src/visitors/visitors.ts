@@ -1,7 +1,7 @@
 import type { Action, ActionResult } from '../action.ts';
+import { refuseEvent } from '../event/trusted-event.ts';
+import { isResult, stopped } from '../model/request-result.ts';
 import type { Ports } from '../ports.ts';
-import { refuseEvent } from '../request/trusted-event.ts';
-import { isResult, stopped } from '../request-result.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { formatDuration } from '../text/time.ts';
 import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';

@@ -1,0 +1,275 @@
+import { describe, expect, test } from '@jest/globals';
+import { reactionTarget } from '../../src/event/request.ts';
+import { type Event, readTrigger, type Settings } from '../../src/event/trigger.ts';
+import { MARKER_PREFIX } from '../../src/text/comment-text.ts';
+import * as payloads from './payloads.ts';
+import { requestOf } from './payloads.ts';
+
+const TEXT = '/docs Rewrite the quickstart';
+const COMMAND = { kind: 'instruction', isNew: false, instruction: 'Rewrite the quickstart' };
+
+function read(event: Event, instruction: Settings['instruction'] = 'text') {
+  return readTrigger(event, { phrase: '/docs', instruction });
+}
+
+function reasonCodeOf(event: Event, instruction?: Settings['instruction']): string | undefined {
+  const trigger = read(event, instruction);
+  return trigger.kind === 'none' ? trigger.code : undefined;
+}
+
+describe('the phrase makes a request of', () => {
+  test('a comment on an issue', () => {
+    expect(requestOf(payloads.comment(TEXT))).toEqual({
+      kind: 'request',
+      event: 'issue_comment',
+      sender: { login: 'Codertocat', id: 21031067, type: 'User' },
+      cause: {
+        kind: 'text',
+        author: { login: 'Codertocat', id: 21031067, type: 'User' },
+        command: COMMAND,
+        comment: { kind: 'issue-comment', id: 492700400, writtenAt: '2019-05-15T15:20:21Z' },
+      },
+      url: expect.stringMatching(/\/issues\/1#issuecomment-492700400$/),
+      thread: {
+        kind: 'issue',
+        number: 1,
+        title: 'Spelling error in the README file',
+        description: expect.stringContaining('accidently'),
+        openedBy: { login: 'Codertocat', id: 21031067, type: 'User' },
+      },
+    });
+  });
+
+  test('a comment on a line', () => {
+    const { cause, thread, url } = requestOf(
+      payloads.lineComment(TEXT, ({ comment }) => {
+        Object.assign(comment, { path: 'docs/a.md', line: 12, start_line: 10, diff_hunk: '-a\n+b' });
+      }),
+    );
+    expect(cause).toMatchObject({
+      command: COMMAND,
+      comment: {
+        kind: 'review-comment',
+        id: 284312630,
+        reviewId: 237895671,
+        writtenAt: '2019-05-15T15:20:37Z',
+        reviewed: [{ path: 'docs/a.md', line: 12, startLine: 10, hunk: '-a\n+b' }],
+      },
+    });
+    expect(url).toMatch(/#discussion_r284312630$/);
+    expect(thread).toMatchObject({ kind: 'pull-request', number: 2 });
+  });
+
+  test('a comment on an outdated line, and on a whole file', () => {
+    const outdated = payloads.lineComment(TEXT, ({ comment }) => {
+      Object.assign(comment, { line: null, original_line: 7, start_line: null, original_start_line: null });
+    });
+    expect(requestOf(outdated).cause).toMatchObject({ comment: { reviewed: [{ line: 7 }] } });
+    const file: payloads.Json = payloads.lineComment(TEXT).payload;
+    Object.assign(file.comment, { line: null, original_line: null, subject_type: 'file' });
+    const { cause } = requestOf({ name: 'pull_request_review_comment', payload: file });
+    expect(cause).toMatchObject({ comment: { reviewed: [{ path: 'README.md', line: undefined }] } });
+  });
+
+  const review = { kind: 'review', id: 237895671, writtenAt: '2019-05-15T15:20:38Z' };
+  test.each<[string, Event, object | undefined, string]>([
+    [
+      'a comment on a pull request',
+      payloads.commentOnPullRequest(TEXT),
+      { kind: 'issue-comment' },
+      'pull-request',
+    ],
+    ['a submitted review', payloads.review(TEXT), review, 'pull-request'],
+    ['a new issue', payloads.newIssue(TEXT), undefined, 'issue'],
+  ])('%s', (_name, event, comment, thread) => {
+    expect(requestOf(event)).toMatchObject({
+      cause: { kind: 'text', command: COMMAND, author: { login: 'Codertocat' }, ...(comment && { comment }) },
+      thread: { kind: thread },
+      sender: { login: 'Codertocat' },
+    });
+  });
+});
+
+test('the URL of a review is that of its request', () => {
+  expect(requestOf(payloads.review(TEXT)).url).toMatch(/#pullrequestreview-237895671$/);
+});
+
+describe('a text is not a request', () => {
+  test.each([
+    ['issue_comment', 'edited', 'comment'],
+    ['issue_comment', 'deleted', 'comment'],
+    ['pull_request_review_comment', 'edited', 'comment'],
+    ['pull_request_review', 'dismissed', 'review'],
+    ['issues', 'edited', 'issue'],
+    ['issues', 'reopened', 'issue'],
+    ['issues', 'labeled', 'issue'],
+    ['pull_request', 'opened', 'pull_request'],
+    ['discussion', 'created', 'discussion'],
+    ['commit_comment', 'created', 'comment'],
+    ['discussion_comment', 'created', 'comment'],
+    ['release', 'published', 'release'],
+  ])('in the event %s %s', (name, action, part) => {
+    const payload = payloads.example(name, action);
+    payload[part].body = TEXT;
+    expect(reasonCodeOf({ name, payload })).toBe('event-ignored');
+    // An instruction in an input makes no request of an old text, nor of one that never is.
+    if (/comment$|review$|^discussion/.test(name))
+      expect(reasonCodeOf({ name, payload }, 'input')).toBe('event-ignored');
+  });
+
+  test.each(['push', 'constructor', '__proto__', ''])('in another event: %j', (name) => {
+    expect(reasonCodeOf({ name, payload: { action: 'created' } })).toBe('event-ignored');
+  });
+
+  test('without the phrase', () => {
+    expect(reasonCodeOf(payloads.comment('Looks good'))).toBe('no-phrase');
+    expect(reasonCodeOf(payloads.review(null))).toBe('no-phrase');
+  });
+
+  test.each([
+    `${TEXT}\n\n${MARKER_PREFIX} v1 abc -->`,
+    `${MARKER_PREFIX}-->\n${TEXT}`,
+    `${TEXT}\n<!--docs-agent-action:x-->`,
+    `${TEXT}\n<!-- DOCS-AGENT-ACTION: x`,
+  ])('with a marker of the action: %j', (body) => {
+    const events = [
+      payloads.comment(body),
+      payloads.comment(body, payloads.account('github-actions[bot]', 41898282, 'Bot')),
+      payloads.review(body),
+      payloads.lineComment(body),
+      payloads.newIssue(body),
+    ];
+    for (const event of events)
+      expect([reasonCodeOf(event), reasonCodeOf(event, 'input')]).toEqual(['own-comment', 'own-comment']);
+  });
+
+  test('if the payload lacks its author or its issue', () => {
+    const cases: ((payload: payloads.Json) => void)[] = [
+      (payload) => delete payload.comment.user,
+      (payload) => Object.assign(payload.comment, { user: null }),
+      (payload) => Object.assign(payload.comment.user, { login: '@everyone <b>' }),
+      (payload) => Object.assign(payload.comment.user, { id: '21031067' }),
+      (payload) => delete payload.comment.id,
+      (payload) => delete payload.issue,
+      (payload) => Object.assign(payload.issue, { number: 1.5 }),
+    ];
+    for (const change of cases) {
+      const payload: payloads.Json = structuredClone(payloads.comment(TEXT).payload);
+      change(payload);
+      for (const instruction of ['text', 'input'] as const)
+        expect(reasonCodeOf({ name: 'issue_comment', payload }, instruction)).toBe('payload-unreadable');
+    }
+  });
+});
+
+describe('an input makes a request of', () => {
+  test.each([
+    ['issues', 'labeled', 'issue', 'issue'],
+    ['issues', 'assigned', 'issue', 'issue'],
+    ['pull_request', 'labeled', 'pull-request', 'pull-request'],
+    ['pull_request', 'closed', 'pull-request', 'pull-request'],
+    ['issues', 'opened', 'issue', 'issue'],
+    ['workflow_dispatch', undefined, 'run', undefined],
+    ['repository_dispatch', 'on-demand-test', 'run', undefined],
+    ['release', 'published', 'run', undefined],
+    ['merge_group', 'checks_requested', 'run', undefined],
+    ['push', undefined, 'run', undefined],
+  ])('the event %s %s', (name, action, kind, thread) => {
+    const event = payloads.event(name, action, (payload) => {
+      if (action === 'closed') payload.pull_request.merged = true;
+    });
+    const request = requestOf(event, 'input');
+    expect(request.cause).toMatchObject({ kind, ...(name === 'pull_request' && { action }) });
+    expect(request.thread?.kind).toBe(thread);
+    expect(request.sender?.login).toMatch(/\w/);
+  });
+
+  test('a label, by the user who set it', () => {
+    const labeled = payloads.event('issues', 'labeled', (payload) => {
+      payload.sender = payloads.account('maintainer', 7);
+    });
+    const request = requestOf(labeled, 'input');
+    expect(request.sender?.login).toBe('maintainer');
+    expect(request.cause).toEqual({ kind: 'issue', action: 'labeled', changedAt: '2019-05-15T15:20:18Z' });
+    expect(request.url).toMatch(/\/issues\/\d+$/);
+  });
+
+  test('a schedule, without a requester', () => {
+    expect(requestOf({ name: 'schedule', payload: { schedule: '0 4 * * 1' } }, 'input')).toEqual({
+      kind: 'request',
+      event: 'schedule',
+      cause: { kind: 'run' },
+    });
+  });
+
+  test('no new pull request with a marker of the action', () => {
+    const body = `${MARKER_PREFIX} x -->`;
+    const opened = payloads.event('pull_request', 'opened', (payload) => {
+      payload.pull_request.body = body;
+    });
+    expect(reasonCodeOf(opened, 'input')).toBe('own-comment');
+    const labeled = payloads.event('pull_request', 'labeled', (payload) => {
+      payload.pull_request.body = body;
+    });
+    expect(reasonCodeOf(labeled, 'input')).toBeUndefined();
+  });
+});
+
+describe('with an input', () => {
+  test.each([
+    ['a comment', payloads.comment(TEXT)],
+    ['a comment on a line', payloads.lineComment(TEXT)],
+    ['a review', payloads.review(TEXT)],
+    ['a new issue', payloads.newIssue(TEXT)],
+  ])('%s with the phrase is a request of its author', (_name, event) => {
+    expect(requestOf(event, 'input')).toEqual(requestOf(event));
+    expect(requestOf(event, 'input').cause).toMatchObject({ command: COMMAND });
+  });
+
+  const reviewIn = (state: string, body: string | null = null) =>
+    payloads.review(body, ({ review }) => Object.assign(review, { state }));
+  test.each<[string, Event, string | undefined]>([
+    ['a comment', payloads.comment('Thanks, looks good'), 'no-phrase'],
+    ['a comment on a pull request', payloads.commentOnPullRequest('Thanks'), 'no-phrase'],
+    ['a comment on a line', payloads.lineComment('Nit: a typo'), 'no-phrase'],
+    ['a review that only comments', reviewIn('commented', 'Nice'), 'no-phrase'],
+    ['the review of a line comment', reviewIn('commented'), 'no-phrase'],
+    ['an approval', reviewIn('approved', 'Ship it'), undefined],
+    ['an approval without a text', reviewIn('approved'), undefined],
+    ['requested changes', reviewIn('changes_requested', 'Shorter'), undefined],
+    ['a new issue', payloads.newIssue('It is old'), undefined],
+    ['a label', payloads.event('issues', 'labeled'), undefined],
+    ['a workflow run that starts', payloads.event('workflow_run', 'requested'), 'event-ignored'],
+    ['a check that starts', payloads.event('check_run', 'created'), 'event-ignored'],
+    ['a workflow run that ended', payloads.event('workflow_run', 'completed'), undefined],
+  ])('%s without the phrase: %#', (_name, event, code) => {
+    expect(reasonCodeOf(event, 'input')).toBe(code);
+  });
+
+  test('an edit and a marker of the action are no request', () => {
+    const edited = payloads.event('issue_comment', 'edited', ({ comment }) =>
+      Object.assign(comment, { body: TEXT }),
+    );
+    expect(reasonCodeOf(edited, 'input')).toBe('event-ignored');
+    expect(reasonCodeOf(payloads.comment(`${TEXT}\n${MARKER_PREFIX}-->`), 'input')).toBe('own-comment');
+  });
+});
+
+test.each([
+  ['a comment', payloads.comment(TEXT), { kind: 'issue-comment', id: 492700400 }],
+  ['a line comment', payloads.lineComment(TEXT), { kind: 'review-comment', id: 284312630 }],
+  ['a new issue', payloads.newIssue(TEXT), { kind: 'issue', number: 1 }],
+  ['nothing if the request is a review', payloads.review(TEXT), undefined],
+])('the reaction goes to %s', (_name, event, target) => {
+  expect(reactionTarget(requestOf(event))).toEqual(target);
+});
+
+test("reads each of GitHub's examples, and any JSON, without an error", () => {
+  const odd = [undefined, null, 0, 'x', [], {}, { action: 'created' }, { action: 'created', comment: [] }];
+  const names = [...new Set(payloads.everyExample.map(({ name }) => name)), 'x'];
+  const oddEvents = names.flatMap((name) => odd.map((payload) => ({ name, payload })));
+  for (const event of [...payloads.everyExample, ...oddEvents]) {
+    for (const instruction of ['text', 'input'] as const)
+      expect(read(event, instruction).kind).toMatch(/none|request/);
+  }
+});

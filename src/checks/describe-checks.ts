@@ -1,0 +1,96 @@
+import type { GitHub } from '../github/github.ts';
+import { type GitHubRunJob, isRed } from '../github/workflow-runs.ts';
+import { type RequestResult, unsentByRead } from '../model/request-result.ts';
+import { markData, type Part } from '../prompt/marked-data.ts';
+import type { Log } from '../runner/runner.ts';
+import { visibleCode } from '../text/comment-text.ts';
+import { cut, logLine, quoteLine } from '../text/line.ts';
+import type { RedChecks } from './decide-checks.ts';
+
+/** What the agent is told about red checks. Everything else about them is data. */
+export const CHECKS_FAILED =
+  'Checks of the pull request failed. The data below names them. Find out why they failed, and fix it in the same pull request.';
+
+/** The most red runs whose jobs are named, and the most failed jobs, and checks by apps, whose details are read. */
+const MOST_RUNS = 3;
+const MOST_JOBS = 3;
+
+/** Red checks as data for the agent. With `isFull`, with annotations and the ends of the logs of failed jobs. */
+export async function describeRed(
+  { runs, reported }: RedChecks,
+  isFull: boolean,
+  github: GitHub,
+  log: Log,
+  token: string,
+): Promise<string | RequestResult | undefined> {
+  const lines: string[] = [];
+  const failed: GitHubRunJob[] = [];
+  for (const [index, run] of runs.entries()) {
+    lines.push(logLine(`${run.name}: ${run.html_url}`));
+    if (index >= MOST_RUNS) continue;
+    const listed = await github.jobsOf(run.id);
+    if (!listed.ok) return unsentByRead('The failed jobs', listed.failure);
+    // A workflow file with a mistake has no jobs.
+    const jobs = listed.value.jobs.filter(isRed);
+    lines.push(...jobs.map(describeJob));
+    failed.push(...jobs);
+  }
+  lines.push(...reported.map(({ by, name, title, url }) => logLine(`${by}/${name}: ${title}: ${url}`)));
+  const summaries = reported.map(({ name, summary }) => ({
+    head: `Summary of check ${quoteLine(name, 100)}`,
+    text: visibleCode(summary ?? ''),
+  }));
+  const jobs = isFull ? failed.slice(0, MOST_JOBS) : [];
+  const checks = isFull ? reported.filter(({ kind }) => kind === 'check_run').slice(0, MOST_JOBS) : [];
+  const details = await Promise.all([
+    ...jobs.flatMap((job) => [readAnnotations('job', job, github, log), readLog(job, github, log)]),
+    ...checks.map((check) => readAnnotations('check', check, github, log)),
+  ]);
+  return markData(token, [{ head: 'Failed checks', text: lines.join('\n') }, ...summaries], details);
+}
+
+function describeJob({ name, html_url: url, steps }: GitHubRunJob): string {
+  const failed = steps.filter(isRed).map((step) => `, step ${step.name}`);
+  return logLine(`- job ${name}${failed.join('')}: ${url}`);
+}
+
+type Named = Pick<GitHubRunJob, 'id' | 'name'>;
+
+/** The annotations of a job or check. Empty if they can't be read, since the names may be enough. */
+async function readAnnotations(kind: string, { id, name }: Named, github: GitHub, log: Log): Promise<Part> {
+  const read = await github.annotations(id);
+  const head = `Annotations of ${kind} ${quoteLine(name, 100)}`;
+  if (!read.ok) log.info(`${head} could not be read: ${read.failure.message}`);
+  const items = read.ok ? read.value.items : [];
+  const lines = items.map(({ path, start_line: line, message }) => `${path}:${line}: ${message ?? ''}`);
+  return { head, text: visibleCode(lines.join('\n')) };
+}
+
+/** The end of the log of a job. Empty if it can't be read. */
+async function readLog({ id, name }: Named, github: GitHub, log: Log): Promise<Part> {
+  const read = await github.log(id);
+  const head = `End of the log of job ${quoteLine(name, 100)}`;
+  if (!read.ok) log.info(`${head} could not be read: ${read.failure}`);
+  return { head, text: read.ok ? endOf(read.value) : '', limit: LOG_PART };
+}
+
+/** In lines, in characters of a line, and in characters. */
+const LOG_LINES = 100;
+const LOG_LINE = 500;
+const LOG_PART = 5_500;
+
+/** The lines of a log up to its last error, since later steps only clean up. The newest ones, if all are too long. */
+function endOf(log: string): string {
+  const lines = log.split('\n');
+  const last = lines.findLastIndex((line) => line.includes('##[error]'));
+  const shown = lines
+    .slice(0, last === -1 ? undefined : last + 1)
+    .slice(-LOG_LINES)
+    // GitHub puts the time before each line. Colors are for terminals.
+    .map((line) => cut(visibleCode(line.replace(/^\S+Z /, '').replace(ANSI, '')), LOG_LINE));
+  const text = shown.join('\n');
+  return text.length <= LOG_PART ? text : text.slice(text.indexOf('\n', text.length - LOG_PART) + 1);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: an escape sequence begins with one
+const ANSI = /\u001b\[[\d;]*[A-Za-z]/g;

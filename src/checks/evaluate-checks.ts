@@ -1,0 +1,155 @@
+import { load } from 'js-yaml';
+import type { CheckedCommit } from '../event/request.ts';
+import { warnOfComment } from '../github/edit-comment.ts';
+import { parseReported } from '../github/reported-checks.ts';
+import { parseRun } from '../github/workflow-runs.ts';
+import { findJob, type JobTools, watchJob } from '../job/watch.ts';
+import { longerPause } from '../model/intervals.ts';
+import {
+  isJobEnd,
+  isResult,
+  type RequestResult,
+  skipped,
+  unsent,
+  unsentByRead,
+  unsentByStop,
+  unsentReason,
+} from '../model/request-result.ts';
+import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
+import { pullUrl } from '../pull-request/link.ts';
+import { renderStillRed } from '../report/status-text.ts';
+import { slept } from '../runner/clock.ts';
+import { at } from '../text/json.ts';
+import { replaceNote } from '../text/signed-note.ts';
+import type { Identity } from '../thread/choose-next.ts';
+import { writeNote } from '../thread/note.ts';
+import { readThread, readUnchanged, type ThreadView } from '../thread/read-notes.ts';
+import type { ThreadContext } from '../thread/thread-context.ts';
+import { type ChecksNeed, type ChecksView, decideChecks, isSent } from './decide-checks.ts';
+
+interface ChecksContext extends PullRequestContext {
+  readonly identity: Identity;
+  readonly inputs: Pick<ChecksView, 'commitStatus'> & {
+    readonly dryRun: boolean;
+    readonly checks?: ChecksView['counts'];
+  };
+  readonly conversationIn: (pull: number) => ThreadContext | undefined;
+}
+
+/** Reads what the decision about a checked commit needs. After each pause, everything is read again. */
+export async function evaluateChecks({ sha, event, check: json }: CheckedCommit, context: ChecksContext) {
+  const { identity: own, inputs, tools, workflowRun } = context;
+  const run = event === 'workflow_run' ? parseRun(json) : undefined;
+  const check = parseReported(event, json);
+  if (run === undefined && check === undefined) return UNREADABLE;
+  const wait = openWait(tools);
+  const { checks: counts, commitStatus } = inputs;
+  let known: Known | RequestResult = { sha, run, check, own, counts, commitStatus };
+  while (!isResult(known)) {
+    const next = decideChecks({ ...known, now: tools.time.now() });
+    if (next.kind === 'stop') {
+      const { result } = next;
+      const isNews = result.reasonCode === 'fix-limit' && !inputs.dryRun;
+      if (isNews && known.thread !== undefined) await reportStillRed(known.thread, result.reason, context);
+      return result;
+    }
+    if (next.kind === 'send') {
+      const { pull, jobId, red } = next;
+      return { pull, red, openPull: { jobId, url: pullUrl(pull, workflowRun) } };
+    }
+    known = await (next.kind === 'read' ? readPart(next, known, context) : wait(next.jobId, known));
+  }
+  return known;
+}
+
+type Known = Omit<ChecksView, 'now'>;
+
+const UNREADABLE = skipped('payload-unreadable', 'The event lacks data of the check.');
+
+/** Waits until the job has ended, if one is given, and for a growing pause. Afterwards, everything but the names is read again. */
+function openWait(tools: JobTools) {
+  const { clock, deadline, log, time } = tools;
+  let pause = 0;
+  return async (jobId: string | undefined, known: Known): Promise<Known | RequestResult> => {
+    if (pause === 0) log.info(WAITING);
+    pause = longerPause(pause);
+    const { waitsSince = time.now() } = known;
+    const job = jobId === undefined ? undefined : await findJob({ jobId }, tools);
+    const end = job === undefined || isResult(job) ? job : await watchJob(job, {}, tools);
+    if (end !== undefined && !isJobEnd(end)) return { ...end, ...unsentReason(end.reason) };
+    const endedAt = end === undefined ? known.endedAt : time.now();
+    if (!(await slept(pause, clock, deadline.stop)))
+      return unsentByStop(deadline.stop.reason, 'the checks had ended and the pull request was marked.');
+    const again = { pulls: undefined, thread: undefined, runs: undefined, reported: undefined };
+    return { ...known, ...again, endedAt, waitsSince };
+  };
+}
+
+const WAITING =
+  "Waiting: a named check or the agent's job may be at work, or its run has not marked the pull request with this commit yet.";
+
+async function readPart(need: ChecksNeed, known: Known, context: ChecksContext) {
+  const { github } = context;
+  if (need.what === 'names') return { ...known, names: await readNames(context) };
+  if (need.what === 'thread') {
+    const conversation = context.conversationIn(need.pull);
+    if (conversation?.place.thread !== need.pull) return UNCOUNTED;
+    const thread = await readThread(conversation);
+    return isResult(thread) ? thread : { ...known, thread };
+  }
+  if (need.what === 'pulls') {
+    const pulls = await github.pullsOf(known.sha);
+    if (!pulls.ok) return unsentByRead('The pull request of the checks', pulls.failure);
+    return { ...known, pulls: pulls.value };
+  }
+  if (need.what === 'reported') {
+    const listed = await github.reportedChecks(known.sha);
+    if (!listed.ok) return unsentByRead('The checks and statuses of the commit', listed.failure, NEEDS);
+    return { ...known, reported: listed.value };
+  }
+  const runs = await github.runsOf(known.sha);
+  if (!runs.ok) return unsentByRead('The workflow runs of the commit', runs.failure);
+  return { ...known, runs: runs.value.workflow_runs };
+}
+
+const NEEDS = 'The job needs the permissions `checks: read` and `statuses: read`.';
+const UNCOUNTED = unsent(
+  'input-invalid',
+  'The action counts messages about red checks by their status comments in the pull request. Remove `comment: never` and `issue-number`.',
+);
+
+/** The workflows that the running workflow names under `on.workflow_run`, because the event doesn't contain them. */
+async function readNames({ github, tools, workflowRun }: ChecksContext): Promise<readonly unknown[]> {
+  const { workflowPath, workflowSha } = workflowRun;
+  const file = await github.fileAt(workflowPath, workflowSha);
+  const names = file.ok ? at(parseYaml(file.value), 'on', 'workflow_run', 'workflows') : undefined;
+  if (!file.ok)
+    tools.log.warning(
+      `The workflow file could not be read (${file.failure.message}), so no other workflow counts than that of this event. The step needs \`contents: read\`.`,
+    );
+  return [names ?? []].flat();
+}
+
+function parseYaml(text: string): unknown {
+  try {
+    return load(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says once in the newest status comment that the checks still fail, and mentions the person who requested last. */
+async function reportStillRed({ notes, marker }: ThreadView, reason: string, context: ChecksContext) {
+  const { github, key, phrase, tools } = context;
+  const newest = notes.findLast(isSent);
+  if (newest === undefined || newest.note.stillRed) return;
+  const { id, note, place } = newest;
+  const person =
+    (marker?.personAt && marker.by) ||
+    notes.findLast(({ note: { requester, checks } }) => !checks && requester.person)?.note.requester.by;
+  const old = await readUnchanged(newest, context);
+  if (old === undefined) return;
+  const body = replaceNote(old, writeNote({ ...note, stillRed: true }, id, place, key));
+  const edited = await github.editComment(id, `${renderStillRed(reason, { by: person, phrase })}\n\n${body}`);
+  warnOfComment(edited, 'The status comment could not be edited', tools.log);
+}

@@ -1,0 +1,94 @@
+import { changeEventOf, type Request, writtenOf } from '../event/request.ts';
+import { isOwnBranch } from '../github/pull-requests.ts';
+import { DESCRIPTION_LIMIT } from '../github/reported-checks.ts';
+import { dry, isResult, type RequestResult, unsentByRead, unsentReason } from '../model/request-result.ts';
+import { textAt } from '../text/json.ts';
+import { logLine } from '../text/line.ts';
+import { code } from '../text/markdown.ts';
+import { type CommitStatus, openCommitStatus, whyUnset } from '../thread/report-on-commit.ts';
+import { type GateRules, refuseRequester } from './gate.ts';
+import type { OpenedStep, Step } from './step.ts';
+
+/** The status of the commit that a request is about. Checks and replies are about none. */
+export async function findCommit(request: Request, step: OpenedStep): Promise<CommitStatus> {
+  const { commitStatus: status, dryRun } = step.inputs;
+  const sha = status === undefined || dryRun ? undefined : await findSha(request, step);
+  return openCommitStatus(sha && status ? { sha, status } : undefined, step);
+}
+
+/** The pushed commit, the approved one, or the head of the pull request. */
+async function findSha(request: Request, { github, tools }: OpenedStep): Promise<string | undefined> {
+  const { cause, thread } = request;
+  const { command } = writtenOf(request) ?? {};
+  const isReply = command !== undefined && command.kind !== 'instruction' && command.kind !== 'empty';
+  if (cause.kind === 'checks' || isReply) return undefined;
+  if (cause.kind === 'approval') return cause.commit;
+  const event = changeEventOf(request);
+  if (event?.kind === 'push') return event.ref.kind === 'branch' ? event.after : undefined;
+  if (thread?.kind !== 'pull-request' || thread.head !== undefined) return thread?.head;
+  const pull = await github.pullRequest(thread.number);
+  if (!pull.ok) tools.log.warning(`The commit gets no status: ${pull.failure.message}`);
+  return pull.ok ? pull.value.head.sha : undefined;
+}
+
+/** Reports the commit that the requester saw as documented, for their reason. Sends nothing to the service. */
+export async function skipCommit(request: Request, reason: string, step: Step): Promise<RequestResult> {
+  const { github, inputs } = step;
+  const { commitStatus: context, dryRun, triggerPhrase } = inputs;
+  const { sender, thread, url = step.workflowRun.url } = request;
+  const { comment } = writtenOf(request) ?? {};
+  const refused = await refuseRequester(request, WRITERS, step);
+  if (refused !== undefined)
+    return refused.reasonCode === 'not-permitted' ? { ...refused, reason: WRITERS_ONLY } : refused;
+  if (context === undefined) return refuse('`--skip` sets a commit status, and `commit-status` names none.');
+  if (reason === '')
+    return refuse(`\`--skip\` needs a reason, like ${code(`${triggerPhrase} --skip Only tests`)}.`);
+  if (thread?.kind !== 'pull-request' || comment === undefined)
+    return refuse('`--skip` works only on pull requests.');
+  const { payload } = step.ports.event;
+  // A review may be submitted after commits that its author didn't see.
+  const seen = textAt(payload, 'review', 'commit_id') ?? textAt(payload, 'comment', 'commit_id');
+  const sha = seen ?? (await findHead(thread.number, Date.parse(comment.writtenAt), step));
+  if (isResult(sha)) return sha;
+  const what = `${code(context)} of commit ${code(sha.slice(0, 7))}`;
+  if (dryRun) return dry(`the status ${what} would be green.`);
+  const why = reason.replace(/\s+/g, ' ');
+  const description = logLine(`Skipped by ${sender?.login}: ${why}`, DESCRIPTION_LIMIT);
+  const set = await github.setStatus(sha, { state: 'success', context, description, target_url: url });
+  if (!set.ok) {
+    const problem = `the status ${what} could not be set: ${whyUnset(set.failure)}`;
+    return { result: 'error', reasonCode: set.failure.code, ...unsentReason(problem) };
+  }
+  const done = `The status ${what} is green. Later commits need their own.`;
+  return { result: 'answered', reasonCode: 'commit-skipped', reason: done };
+}
+
+/** Roles by `allow-users` don't count. */
+const WRITERS: GateRules = { permission: 'write', allowUsers: [], allowBots: [] };
+const WRITERS_ONLY =
+  '`--skip` needs write access to the repository, whatever `permission` and `allow-users` are.';
+
+function refuse(reason: string): RequestResult {
+  return { result: 'answered', reasonCode: 'skip-refused', reason };
+}
+
+/** The head of a pull request, if it was the head when a comment was written (epoch milliseconds): dates of commits are anyone's. */
+async function findHead(
+  number: number,
+  writtenAt: number,
+  { github }: Step,
+): Promise<string | RequestResult> {
+  const pull = await github.pullRequest(number);
+  if (!pull.ok) return unsentByRead('the pull request', pull.failure);
+  const { head } = pull.value;
+  if (!isOwnBranch(pull.value)) return refuse(OF_FORK);
+  const pushes = await github.lastPush(`refs/heads/${head.ref}`);
+  if (!pushes.ok) return unsentByRead('the last push', pushes.failure, 'The job needs `contents: read`.');
+  const [last] = pushes.value.items;
+  // GitHub's times are whole seconds.
+  return last?.after === head.sha && last.timestamp < writtenAt ? head.sha : refuse(MOVED);
+}
+
+const OF_FORK = 'The pull request is from a fork, so it is unknown what was pushed when. No status was set.';
+const MOVED =
+  'The pull request may have got other commits since the comment, so no status was set. Look at them, and comment again.';

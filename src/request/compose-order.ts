@@ -1,0 +1,116 @@
+import type { Change } from '../change/read-change.ts';
+import { describeRed } from '../checks/describe-checks.ts';
+import { type Request, writtenOf } from '../event/request.ts';
+import { describeLines } from '../event/review.ts';
+import { isResult, type RequestResult, unsent } from '../model/request-result.ts';
+import { changeContext } from '../prompt/change-context.ts';
+import { markFiles } from '../prompt/marked-data.ts';
+import { composePrompt, continuePullRequest, readContext } from '../prompt/prompt.ts';
+import type { People } from '../pull-request/labels-and-reviewers.ts';
+import { formatDuration } from '../text/time.ts';
+import type { ThreadRequest } from '../thread/choose-next.ts';
+import type { ThreadContext } from '../thread/thread-context.ts';
+import type { ChangeDetails } from './evaluate-change.ts';
+import type { Instruction } from './read-instruction.ts';
+import type { Step } from './step.ts';
+
+/** What to send to the service, and what the status comment needs. */
+export interface Order {
+  /** Where the request's status comment and notes are. */
+  readonly conversation: ThreadContext | undefined;
+  readonly threadRequest: ThreadRequest;
+  readonly request: Request;
+  readonly people: People;
+  readonly change?: Change | undefined;
+  /** Sentences for the status comment. */
+  readonly remarks: readonly string[];
+  /** The text to send; `continues` is the URL of an open pull request that a new job is to continue. */
+  compose(continues: string | undefined): string;
+}
+
+/** Decides who the request goes to, and reads the parts of the prompt. */
+export async function composeOrder(
+  instruction: Instruction,
+  details: ChangeDetails,
+  conversation: ThreadContext | undefined,
+  step: Step,
+): Promise<Order | RequestResult> {
+  const { ports, inputs, github, tools } = step;
+  const { text, request } = instruction;
+  const { change, red } = details;
+  if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
+  const order = addressOrder(instruction, details, conversation, step);
+  if (text === undefined) return order;
+  const { randomToken, workflowRun } = ports;
+  const context = red
+    ? await describeRed(red, inputs.context === 'full', github, tools.log, randomToken())
+    : await readContext(request, inputs.context, github, randomToken(), workflowRun.isPublic, inputs.paths);
+  if (isResult(context)) return context;
+  const description =
+    change && changeContext(change, inputs.context, request.sender, workflowRun, randomToken());
+  const files = markFiles(randomToken(), inputs.contextFile);
+  const compose: Order['compose'] = (continues) => {
+    const old = continues === undefined ? undefined : continuePullRequest(continues, randomToken());
+    return composePrompt(text, inputs.rulesFile, context, description, old, files);
+  };
+  return { ...order, compose };
+}
+
+/** Decides who the request goes to, without reads. With `end`, only a job of an earlier attempt counts, so nothing is sent. */
+export function addressOrder(
+  { text, isNew, request }: Instruction,
+  { author, change, openPull }: ChangeDetails,
+  conversation: ThreadContext | undefined,
+  { ports, commitStatus, identity, inputs }: Step,
+  end?: RequestResult,
+): Order {
+  const threadRequest = {
+    ...identity,
+    instruction: text,
+    jobId: inputs.jobId ?? openPull?.jobId,
+    foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
+    labels: isMerge(request) && openPull === undefined ? inputs.prLabels : undefined,
+    fresh: isNew,
+    commit: commitStatus.commit,
+    end,
+  };
+  const { cause } = request;
+  const people = {
+    // No person requests a message by checks, even if a person ran them.
+    requester: cause.kind === 'checks' ? undefined : request.sender,
+    requestUrl: conversation?.requester.at ?? request.url,
+    author,
+    reviewer: cause.kind === 'review' ? request.sender?.login : undefined,
+  };
+  ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
+  const remarks = describeLeftOut(request);
+  return { conversation, threadRequest, request, people, change, remarks, compose: () => '' };
+}
+
+function isMerge({ cause }: Request): boolean {
+  if (cause.kind === 'run') return cause.change?.kind === 'push';
+  return cause.kind === 'pull-request' && cause.action === 'closed';
+}
+
+/** What the status comment says about text that isn't sent. */
+function describeLeftOut(request: Request): string[] {
+  const { command, comment } = writtenOf(request) ?? {};
+  const lines = (comment?.others ?? []).map(describeLines).join('; ');
+  const isCut = (command?.kind === 'instruction' || command?.kind === 'empty') && command.isCut;
+  const apart = `Not part of this request, because each is a separate request: ${lines}.`;
+  return [...(isCut ? [CUT] : []), ...(lines === '' ? [] : [apart])];
+}
+
+const CUT = 'HTML comments were removed from the instruction, also inside code.';
+
+const UNCOUNTED = unsent(
+  'input-invalid',
+  '`daily-limit` counts requests by their status comments, and this request has none. Set `issue-number`, or remove `daily-limit`.',
+);
+
+function describeOrder({ instruction, jobId }: ThreadRequest, timeout: number): string {
+  const deadline = `(deadline after ${formatDuration(timeout)})`;
+  if (instruction === undefined) return `Waiting for job ${jobId} ${deadline}.`;
+  const [firstLine = ''] = instruction.trim().split('\n', 1);
+  return `Request ${jobId === undefined ? '' : `to job ${jobId} `}${deadline}: ${firstLine}`;
+}

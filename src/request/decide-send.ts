@@ -1,0 +1,96 @@
+import { COMMIT_OUTDATED } from '../checks/decide-checks.ts';
+import type { Turn } from '../job/job-status.ts';
+import { type JobTools, resumeTurn } from '../job/watch.ts';
+import { dry, type RequestResult, unsent } from '../model/request-result.ts';
+import type { PullRequestState } from '../pull-request/read-facts.ts';
+import type { Job } from '../service/job.ts';
+import { namesJob, type ThreadRequest, type ToSend, targetOf } from '../thread/choose-next.ts';
+import { hasLaterTurn, headsOf, type Note, withLink } from '../thread/note.ts';
+import type { ThreadView } from '../thread/read-notes.ts';
+import type { Order } from './compose-order.ts';
+import { type Inputs, isSinceSuccess } from './inputs.ts';
+
+/** How a re-run without a thread ends, if it could pay again and a person can start a new run instead. */
+export function refuseRepeat(
+  { attempt, instruction }: ThreadRequest,
+  event: string,
+): RequestResult | undefined {
+  return attempt > 1 && instruction !== undefined && BY_HAND.has(event) ? UNREPEATABLE : undefined;
+}
+
+/** Events of workflows that a person can start again with other inputs. Others can only be re-run. */
+const BY_HAND: ReadonlySet<string> = new Set(['schedule', 'workflow_dispatch']);
+const UNREPEATABLE = unsent(
+  're-run-refused',
+  'a re-run could pay again, because without a thread the action knows no job of the earlier attempt. Start a new run with the **Run workflow** form. To watch the job of the earlier attempt, set `job-id` to its ID from the log, without a prompt.',
+);
+
+export function describeDryRun(
+  view: ThreadView,
+  { threadRequest: request, compose }: Order,
+  { jobId: named, range }: Inputs,
+  sendUrl: (jobId?: string) => URL,
+): RequestResult {
+  if (request.instruction === undefined) {
+    return { ...dry('the action would watch the job and send nothing.'), jobId: request.jobId };
+  }
+  const jobId = targetOf(view, request)?.jobId;
+  const replaced = named === undefined ? `, or a new job if ${jobId} takes none` : '';
+  const what = jobId === undefined ? 'a new job' : `a message to job ${jobId}${replaced}`;
+  const end = dry(`nothing was sent. This would be ${what}. The summary shows its text and URL.`);
+  return {
+    ...end,
+    ...(isSinceSuccess(range) && { reasonCode: 'dry-run-last-success', reason: `${end.reason} ${NO_MARK}` }),
+    jobId,
+    draft: { url: sendUrl(jobId).href, text: compose(undefined) },
+  };
+}
+
+const NO_MARK =
+  'The step fails, because a green run would be the last success of `range: last-success`: the next run would leave out these changes.';
+
+/**
+ * The part of the note that names what is sent, or why nothing is sent: red checks are sent only while their commit is the head.
+ * `outdated` if the request has to choose a job again. `pull` was just read.
+ */
+export function claimSend(next: ToSend, pull: PullRequestState | undefined, request: ThreadRequest) {
+  const { checks } = request;
+  const { head, mergesItself, state } = pull ?? {};
+  if (state === 'closed' && !namesJob(request)) return 'outdated';
+  if (mergesItself && state === 'open')
+    return unsent(
+      'auto-merge-on',
+      `auto-merge is on for ${next.pullRequest}, so GitHub could merge the change before anyone reads it. ${SWITCH_OFF}`,
+    );
+  if (checks !== undefined && head !== checks)
+    return head === undefined && next.kind === 'message' ? HEAD_UNREAD : COMMIT_OUTDATED;
+  const isNew = next.kind === 'create';
+  return {
+    jobId: isNew ? undefined : next.before.id,
+    continuesPullRequest: isNew ? next.continuesPullRequest : head && next.pullRequest,
+    headBefore: head,
+  };
+}
+
+const SWITCH_OFF = 'Switch auto-merge off first, then repeat the request.';
+const HEAD_UNREAD = unsent('github-refused', 'the pull request of the checks could not be read.');
+
+export interface StartedJob {
+  readonly kind: 'started';
+  readonly job: Job;
+  readonly turn: Turn;
+  /** The job got another request since, whose end is not that of this one. */
+  readonly isEarlierTurn?: boolean | undefined;
+  /** What the request's note says about the send. */
+  readonly noted: Pick<Note, 'sentAt' | 'created' | 'continuesPullRequest' | 'headBefore' | 'headAfter'>;
+  /** All notes of the thread, as read before the send. */
+  readonly notes: readonly Note[];
+}
+
+export function resumeJob(earlier: Note, seen: Job, notes: readonly Note[], tools: JobTools): StartedJob {
+  const job = withLink(seen, earlier);
+  const { continuesPullRequest } = earlier;
+  const turn = earlier.state === 'ended' ? earlier : resumeTurn(earlier, job, tools);
+  const noted = { continuesPullRequest, ...headsOf(earlier, job.prLink, notes) };
+  return { kind: 'started', job, turn, isEarlierTurn: hasLaterTurn(earlier, notes), noted, notes };
+}

@@ -1,0 +1,235 @@
+import { send } from '../job/send.ts';
+import { endOfEarlierTurn } from '../job/to-result.ts';
+import { findJob, watchJob } from '../job/watch.ts';
+import { CLAIM_PAUSE, HEAD_LAG, SENDING_SPAN } from '../model/intervals.ts';
+import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../model/request-result.ts';
+import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
+import { failUnseen } from '../pull-request/missing-pull-request.ts';
+import { waitForPreview } from '../pull-request/preview.ts';
+import { readPullRequestState } from '../pull-request/read-facts.ts';
+import { slept } from '../runner/clock.ts';
+import type { ToSend } from '../thread/choose-next.ts';
+import { findDailyLimit } from '../thread/daily-limit.ts';
+import { isEarlierAttempt, type Note, type NoteChange, originOf } from '../thread/note.ts';
+import { notesOf, readElsewhere, readThread } from '../thread/read-notes.ts';
+import { WORKING } from '../thread/report-on-commit.ts';
+import { openRecord, type RequestRecord, UNCONFIRMED, unrecorded } from '../thread/request-record.ts';
+import { waitForTurn } from '../thread/wait-for-turn.ts';
+import type { Order } from './compose-order.ts';
+import { claimSend, describeDryRun, refuseRepeat, resumeJob, type StartedJob } from './decide-send.ts';
+import { isSinceSuccess } from './inputs.ts';
+import type { Step } from './step.ts';
+import { findWithdrawal } from './withdrawal.ts';
+
+interface Sending {
+  readonly step: Step;
+  readonly order: Order;
+  readonly record: RequestRecord;
+}
+
+/** Waits for the request's turn, sends the instruction once, watches the job, and reports the result. */
+export async function requestJob(order: Order, step: Step): Promise<RequestResult> {
+  const { inputs, ports, tools } = step;
+  const { conversation, threadRequest } = order;
+  const { runner, startedAt } = ports;
+  const isWatched = threadRequest.instruction === undefined;
+  if (inputs.dryRun) {
+    const view = await readThread(isWatched ? undefined : conversation);
+    return isResult(view) ? view : describeDryRun(view, order, inputs, tools.service.sendUrl);
+  }
+  const lost = conversation === undefined ? refuseRepeat(threadRequest, ports.workflowRun.event) : undefined;
+  if (lost !== undefined) {
+    const { runId, attempt, job } = ports.workflowRun;
+    return (await step.github.hasSucceeded(runId, attempt - 1, job)) ? SUCCEEDED : lost;
+  }
+  runner.group('Job');
+  // A kill from now on is reported by the post step.
+  runner.saveState('stage', 'waiting');
+  const record =
+    conversation === undefined ? unrecorded(tools) : await openRecord(conversation, threadRequest, startedAt);
+  if (isResult(record)) return record;
+  record.remark(order.remarks);
+  if (record.comment !== undefined) runner.output('commentUrl', record.comment.url);
+  const sending = { step, order, record };
+  const started = isWatched ? await findNamedJob(sending) : await sendInTurn(sending);
+  return report(isResult(started) ? started : await watchToEnd(started, sending), sending);
+}
+
+/** Reports the result. Only the outputs wait for a preview. */
+async function report(end: RequestResult, sending: Sending): Promise<RequestResult> {
+  const { order, record, step } = sending;
+  // The next request of the thread sets its own status after this one.
+  await step.commitStatus.report(end, urlOf(sending), order.conversation !== undefined);
+  const closed = await record.close(end);
+  const known = await waitForPreview(closed, step);
+  if (known !== undefined) await record.amend(known);
+  return known ?? closed;
+}
+
+const urlOf = ({ record, step }: Sending) => record.comment?.url ?? step.workflowRun.url;
+
+const SUCCEEDED = skipped(
+  'request-handled',
+  'An earlier attempt of this workflow job succeeded, so nothing was sent.',
+);
+
+/** Waits for the request's turn and sends once, or finds the job of an earlier attempt. */
+async function sendInTurn(sending: Sending): Promise<StartedJob | RequestResult> {
+  const { step, order, record } = sending;
+  const { tools } = step;
+  const { conversation, threadRequest: request } = order;
+  let shared: string | undefined;
+  for (let limits = 0, notBefore = 0; ; limits += 1) {
+    saveStage({ state: 'waiting' }, sending, request.jobId);
+    if (!(await record.update({ state: 'waiting' }))) return UNCONFIRMED;
+    if (notBefore > 0) await slept(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
+    const { next, notes } = await waitForTurn(request, record, conversation, step, shared);
+    if (next.kind === 'stop') return next.result;
+    const delivery =
+      next.kind === 'watch'
+        ? resumeJob(next.earlier, next.job, notes, tools)
+        : await claimAndSend(next, limits, notes, sending);
+    if (isResult(delivery)) return delivery;
+    if (delivery.kind === 'started') {
+      record.remark(next.remarks);
+      return delivery;
+    }
+    notBefore = delivery.until;
+    shared = delivery.shared ?? shared;
+  }
+}
+
+/** Writes `sending` into the note, and then sends. Sends nothing if the edit isn't confirmed or `daily-limit` is used up. */
+async function claimAndSend(
+  next: ToSend,
+  limits: number,
+  notes: readonly Note[],
+  sending: Sending,
+): Promise<StartedJob | Limited | RequestResult> {
+  const { step, order, record } = sending;
+  const { conversation, threadRequest: request } = order;
+  const { ports, tools } = step;
+  const { clock, deadline, time } = tools;
+  const withdrawn = conversation && (await findWithdrawal(order.request, step));
+  if (withdrawn !== undefined) return withdrawn;
+  const denied = await denyByLimit(conversation, step);
+  if (denied !== undefined) return denied;
+  // Since the job was chosen, the pull request may have been merged or closed, or got auto-merge.
+  const link = next.pullRequest;
+  const read = link === undefined ? undefined : await readPullRequestState(link, step);
+  if (read?.ok === false) return unsentByRead('the pull request of the job', read.failure);
+  const target = claimSend(next, read?.value, request);
+  // GitHub's answers may differ for a moment.
+  if (target === 'outdated') return { kind: 'limited', until: clock.now() + HEAD_LAG };
+  if (isResult(target)) return target;
+  const { jobId, ...noted } = target;
+  const sentAt = time.now();
+  const until = Math.min(time.fromLocal(deadline.at), sentAt + SENDING_SPAN);
+  const claim = { state: 'sending', until, sentAt, ...target } as const;
+  if (!(await record.update(claim))) return UNCONFIRMED;
+  // The edit waited so long that other runs no longer wait for this request.
+  if (time.now() >= until) return { kind: 'limited', until: clock.now() };
+  const first = await findClaim(jobId, notes, sending);
+  if (first !== undefined) return { kind: 'limited', until: clock.now() + first, shared: jobId };
+  const isRecorded = record.comment !== undefined || notes.some((one) => isEarlierAttempt(one, request));
+  if (request.attempt > 1 && !isRecorded) ports.runner.log.notice(SENT_AGAIN);
+  saveStage(claim, sending);
+  const delivery = await send(order.compose(next.continuesPullRequest), next, limits, tools);
+  if (isResult(delivery) || delivery.kind === 'limited') return delivery;
+  const { job, turn } = delivery;
+  const known = { ...noted, sentAt: turn.sentAt, created: turn.created };
+  return { kind: 'started', job, turn, noted: known, notes };
+}
+
+/** Nothing was sent yet: the request waits again. */
+interface Limited {
+  readonly kind: 'limited';
+  readonly until: number;
+  /** The job, if it has a request in another thread. */
+  readonly shared?: string | undefined;
+}
+
+/**
+ * How long to wait if the job has a request in another thread that the decision didn't know. Both runs write `sending` before
+ * they look, so at least one sees the other. The later one comes back after the earlier one.
+ */
+async function findClaim(
+  jobId: string | undefined,
+  known: readonly Note[],
+  { order: { conversation }, record }: Sending,
+): Promise<number | undefined> {
+  if (jobId === undefined || conversation === undefined) return undefined;
+  const isKnown = ({ request, attempt, state }: Note) =>
+    known.some((one) => one.request === request && one.attempt === attempt && one.state === state);
+  const others = (await readElsewhere(conversation, jobId)).filter(
+    ({ note }) => note.state !== 'ended' && !isKnown(note),
+  );
+  if (others.length === 0) return undefined;
+  return others.some(({ id }) => id < (record.comment?.id ?? 0)) ? CLAIM_PAUSE : 0;
+}
+
+/** A denied run is green, so with `range: last-success` its changes would be lost. */
+async function denyByLimit(
+  conversation: Order['conversation'],
+  { inputs: { dailyLimit, range } }: Step,
+): Promise<RequestResult | undefined> {
+  if (dailyLimit === undefined || conversation === undefined) return undefined;
+  const denied = await findDailyLimit(dailyLimit, conversation);
+  return denied !== undefined && isSinceSuccess(range) ? unsent(denied.reasonCode, denied.reason) : denied;
+}
+
+const SENT_AGAIN =
+  'This re-run may send the request again: no earlier attempt has a status comment, so the action knows no job of it.';
+
+/** The job that `job-id` names, to watch only. */
+async function findNamedJob(sending: Sending): Promise<StartedJob | RequestResult> {
+  const { conversation, threadRequest } = sending.order;
+  const { jobId = '' } = threadRequest;
+  // The notes contain the time of the first request to the job. If they can't be read, the action still watches the job.
+  const view = await readThread(conversation);
+  saveStage({ state: 'job', jobId }, sending);
+  const job = await findJob({ jobId }, sending.step.tools);
+  return isResult(job) ? job : { kind: 'started', job, turn: {}, noted: {}, notes: notesOf(view) };
+}
+
+/** Writes the job into the note, and watches it. The link is an output before it is used. */
+async function watchToEnd(started: StartedJob, sending: Sending): Promise<RequestResult> {
+  const { job, turn, isEarlierTurn, noted, notes } = started;
+  const { step, order, record } = sending;
+  const { inputs, ports, tools } = step;
+  const note = { state: 'job', jobId: job.id, ...noted } as const;
+  saveStage(note, sending);
+  // The job is polled even if GitHub can't store its ID now.
+  void record.update(note, job);
+  const { commit } = step.commitStatus;
+  if (record.comment === undefined && commit !== undefined) ports.runner.saveState('commit', commit);
+  const marked = step.commitStatus.set(WORKING, urlOf(sending));
+  const end = await watchJob(job, turn, tools, { wait: inputs.wait, onProgress: record.showProgress });
+  await marked;
+  const result = isEarlierTurn ? endOfEarlierTurn(end) : end;
+  if (result.pullRequest !== undefined) ports.runner.output('prLink', result.pullRequest.link);
+  // Marks the pull request before other requests continue.
+  const { created, headBefore, headAfter } = noted;
+  const known = { ...originOf([...notes, note], job.id), followsAgent: order.change?.followsAgent };
+  const origin = { ...known, isNew: created === true, headBefore, headAfter };
+  // A re-run doesn't request the review of the same job a second time.
+  const ended = notes.filter(({ state, jobId }) => state === 'ended' && jobId === job.id);
+  const isReported = ended.some((one) => isEarlierAttempt(one, order.threadRequest));
+  const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
+  return failUnseen(await finishPullRequest(result, origin, people, step), step.workflowRun);
+}
+
+/** Stores what must survive a kill: state for the post step, and the job's ID as an output. */
+function saveStage(
+  note: NoteChange & { state: 'waiting' | 'sending' | 'job' },
+  { step, record }: Sending,
+  jobId = note.jobId ?? '',
+): void {
+  const { runner } = step.ports;
+  // Empty while a new job is requested: the output may contain the ID of an earlier job.
+  runner.output('jobId', jobId);
+  runner.saveState('jobId', jobId);
+  const comment = record.saved(note);
+  if (comment !== undefined) runner.saveState('comment', comment);
+  runner.saveState('stage', note.state);
+}

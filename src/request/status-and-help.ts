@@ -1,0 +1,96 @@
+import { type Command, parseCommand } from '../event/command.ts';
+import type { GitHub } from '../github/github.ts';
+import { isOver } from '../job/job-status.ts';
+import { endedResult } from '../job/to-result.ts';
+import type { Answer } from '../model/answer-or-failure.ts';
+import { dry, isResult, type RequestResult, unsent } from '../model/request-result.ts';
+import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
+import { renderHelp, renderJobState } from '../report/reply-text.ts';
+import type { Job } from '../service/job.ts';
+import { threadJob } from '../thread/choose-next.ts';
+import { finishRequests } from '../thread/finish-requests.ts';
+import { headsOf, type Note, notesWithJob, originOf, withLink } from '../thread/note.ts';
+import { readThread } from '../thread/read-notes.ts';
+import type { ThreadContext } from '../thread/thread-context.ts';
+import type { Inputs } from './inputs.ts';
+
+/** Answers `--status`, `--help` and misspelt commands. Sends nothing. */
+export async function answerCommand(
+  command: Exclude<Command, { kind: 'instruction' | 'skip' }>,
+  conversation: ThreadContext | undefined,
+  { dryRun, triggerPhrase }: Pick<Inputs, 'dryRun' | 'triggerPhrase'>,
+): Promise<RequestResult> {
+  if (command.kind === 'status' && conversation !== undefined)
+    return dryRun
+      ? { ...dry('the state of the job would be shown.'), notice: 'none' }
+      : answerStatus(conversation, command.unsent, triggerPhrase);
+  const problem = command.kind === 'mistake' ? command.problem : undefined;
+  const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
+  if (conversation === undefined) return { result: 'answered', reasonCode, reason: problem ?? UNSAID };
+  const notice = { reply: renderHelp(triggerPhrase, conversation.workflowRun.actionUrl, problem) };
+  if (dryRun) return { ...dry(problem ?? 'the help would be shown.'), notice };
+  return { result: 'answered', reasonCode, reason: problem ?? SHOWN, notice };
+}
+
+const SHOWN = 'The help was shown. Nothing was sent.';
+const UNSAID = 'Nothing was sent, and the action cannot reply here.';
+
+/** Replies with the job's current state, and finishes requests that no run watches. Sends nothing to the job. */
+async function answerStatus(
+  conversation: ThreadContext,
+  text: string,
+  phrase: string,
+): Promise<RequestResult> {
+  const { requester, tools } = conversation;
+  const view = await readThread(conversation);
+  if (isResult(view)) return view;
+  const now = tools.time.now();
+  const all = view.notes.map(({ note }) => note);
+  await finishRequests(view.notes, conversation);
+  const known = threadJob(view);
+  const seen = known && (await tools.service.getJob(known.jobId, 'read'));
+  if (seen?.ok === false && tools.deadline.stop.aborted)
+    return unsent(seen.failure.code, seen.failure.message);
+  const readOnly = { ...conversation, marks: false, metadata: { prLabels: [], prReviewers: [] } };
+  const last = known && notesWithJob(all, known.jobId).at(-1);
+  const job = seen?.ok ? withLink(seen.value, last) : undefined;
+  // Right after a message, the job may still show the end of the previous turn.
+  const end = known && job && isOver(job, known, tools.time.now()) ? endedResult(job, last) : undefined;
+  const origin = { ...originOf(all, known?.jobId ?? ''), ...headsOf(last, job?.prLink, all) };
+  const result = end && (await finishPullRequest(end, origin, {}, readOnly));
+  const reason = describeRead(known?.jobId, seen);
+  const state = {
+    job,
+    result,
+    last: last?.requester,
+    about: await readEarlier(last, phrase, conversation.github),
+    elapsed: last?.sentAt && now - last.sentAt,
+    notes: [
+      ...(job === undefined ? [reason] : []),
+      ...(text === '' ? [] : ['The text after the flag was not sent.']),
+    ],
+  };
+  const notice = { reply: renderJobState(state, requester) };
+  const answer = { result: 'answered', reasonCode: 'status-shown', reason, notice } as const;
+  return { ...answer, job, pullRequest: result?.pullRequest };
+}
+
+function describeRead(jobId = '', seen?: Answer<Job>): string {
+  if (seen === undefined) return 'No job of this conversation is known.';
+  if (!seen.ok) return `Job ${jobId} could not be read: ${seen.failure.message}`;
+  return `The job of this conversation is ${seen.value.status ?? 'without a status'}.`;
+}
+
+/** The instruction of an earlier request, if it was a comment in the conversation that was neither edited nor deleted. */
+async function readEarlier(
+  note: Note | undefined,
+  phrase: string,
+  github: GitHub,
+): Promise<string | undefined> {
+  const from = note?.requester.reactTo;
+  if (from?.kind !== 'issue-comment') return undefined;
+  const comment = await github.comment(from.id);
+  if (!comment.ok || comment.value.updated_at !== comment.value.created_at) return undefined;
+  const command = parseCommand(comment.value.body, phrase);
+  return command?.kind === 'instruction' ? command.instruction : undefined;
+}
