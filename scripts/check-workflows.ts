@@ -47,7 +47,7 @@ function losesRequests(text: string): string[] {
   ];
   if (Object.keys(on).every((event) => alone.includes(event))) return [];
   return Object.entries(jobs).flatMap(([name, job]) => {
-    const requests = job.steps?.some(({ uses = '' }) => /^OWNER\/REPO(?:\/batch)?@/.test(uses));
+    const requests = job.steps?.some(({ uses = '' }) => /^OWNER\/REPO@/.test(uses));
     return requests && !keepsAll(job)
       ? [`the job \`${name}\` needs \`concurrency\` with \`queue: max\`.`]
       : [];

@@ -1,7 +1,7 @@
 import type { Ports } from './ports.ts';
 import type { Request } from './request/request.ts';
 
-export type ActionName = 'run' | 'batch' | 'visitors' | 'collect';
+export type ActionName = 'run' | 'visitors' | 'collect';
 
 export interface Action {
   main(ports: Ports, request: Request): Promise<ActionResult>;

@@ -121,7 +121,7 @@ export function nameOf({ name, uses, run = '' }: WorkflowStep): string {
 /** The `action.yml` of a step with one of our actions, whatever the repository's name. Only our actions have these inputs. */
 export function ourAction({ uses = '', with: given = {} }: WorkflowStep): string | undefined {
   if (!('base-url' in given) && !('api-key' in given && 'project-id' in given)) return undefined;
-  const named = /^[^/]+\/[^/@]+(?:\/(batch|collect|visitors))?@/.exec(uses);
+  const named = /^[^/]+\/[^/@]+(?:\/(collect|visitors))?@/.exec(uses);
   if (named === null) return undefined;
   return named[1] === undefined ? 'action.yml' : `${named[1]}/action.yml`;
 }
