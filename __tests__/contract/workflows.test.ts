@@ -30,6 +30,7 @@ interface Job {
 interface Workflow {
   readonly on: Readonly<Record<string, { readonly types?: readonly string[] } | null>>;
   readonly permissions: object;
+  readonly concurrency?: object;
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
@@ -59,12 +60,12 @@ const checksOut = (job: Job) => uses(job, /^actions\/checkout@/);
 
 describe.each([...own, ...names])('%s', (path) => {
   const text = read(path);
-  const { on, permissions, jobs } = readWorkflow(path);
+  const { on, permissions, concurrency, jobs } = readWorkflow(path);
 
   test('grants permissions to jobs only, and limits their concurrency and time', () => {
     expect(permissions).toEqual({});
     for (const job of Object.values(jobs)) {
-      expect(job.concurrency).toMatchObject({ group: expect.any(String) });
+      expect(job.concurrency ?? concurrency).toMatchObject({ group: expect.any(String) });
       expect(job['timeout-minutes']).toBeGreaterThan(0);
     }
   });

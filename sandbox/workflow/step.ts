@@ -96,12 +96,13 @@ function conclude({ step, context }: StepPlay, outcome: JobResult): JobResult {
 async function playOther(playing: StepPlay): Promise<StepEnd> {
   const { run, name, step, token, context, record, workspace = '' } = playing;
   const inputs = fillKnown(step.with, context);
-  const leftOut = { job: name, step, with: inputs, env: fillKnown(step.env, context) };
+  const env = fillKnown(step.env, context);
+  const leftOut = { job: name, step, with: inputs, env };
   const { others, playOther: playAction } = run.around;
   const given = others?.[step.id ?? ''];
   let outputs = given;
   try {
-    outputs ??= await playAction?.({ step, inputs, token, event: run.event, workspace });
+    outputs ??= await playAction?.({ step, inputs, env, token, event: run.event, workspace });
   } catch (error) {
     record.others.push({ ...leftOut, problem: (error as Error).message });
     return { outputs: {}, outcome: 'failure', conclusion: conclude(playing, 'failure') };
