@@ -19,8 +19,8 @@ var trusted_event = __webpack_require__(1737);
 var request_result = __webpack_require__(2433);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
-// EXTERNAL MODULE: ./build/inputs/fields.js
-var fields = __webpack_require__(4347);
+// EXTERNAL MODULE: ./build/inputs/fields.js + 1 modules
+var fields = __webpack_require__(4090);
 // EXTERNAL MODULE: ./build/inputs/read-inputs.js
 var read_inputs = __webpack_require__(5262);
 ;// CONCATENATED MODULE: ./build/visitors/period.js

@@ -1243,7 +1243,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
         const stage = (0,bootstrap/* readStage */.NW)(env);
         if (stage === '' || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(296)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5296));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(38)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6038));
         return runPost(action, host);
     }
     const first = FIRST_OUTPUTS[action];
@@ -1256,11 +1256,10 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
     const secretless = (0,bootstrap/* readInput */.R5)('api-key', env) === '' ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)(host, 'no-secrets', secretless);
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(50), __nccwpck_require__.e(296)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5296));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(38)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6038));
     return runMain(action, request, host);
 }
 const FIRST_OUTPUTS = {
-    batch: { jobs: '[]', prLinks: '[]', remaining: '[]' },
     collect: { finished: '[]', open: '0', prLinks: '[]' },
 };
 function readRequest(action, event, env) {

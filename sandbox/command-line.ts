@@ -24,7 +24,7 @@ export const USAGE = `Usage:
     pull_request, pull_request_target
                                   a pull request is \`opened\`, \`merged\`, \`closed\` without a merge, \`labeled\`, or another
                                   commit is pushed (\`synchronize\`). The words are a label of it. It is the agent's if the
-                                  workflow has the collect or batch action
+                                  workflow has the collect action
     push, merge, release          a pull request is merged; the words are its label, or another file that it changes, like
                                   docs/guide.md. The agent's is merged. The last merges are released: \`created\`,
                                   \`published\` and \`released\`, without \`types\` all three

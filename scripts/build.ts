@@ -21,8 +21,6 @@ const ncc = require.resolve('@vercel/ncc/dist/ncc/cli.js');
 const STUBS: Readonly<Record<string, [ActionName, 'main' | 'post']>> = {
   run: ['run', 'main'],
   'run-post': ['run', 'post'],
-  batch: ['batch', 'main'],
-  'batch-post': ['batch', 'post'],
   visitors: ['visitors', 'main'],
   collect: ['collect', 'main'],
 };

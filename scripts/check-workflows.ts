@@ -38,7 +38,7 @@ const OF_ONE_RUN = /github\.(?:run_id|event\.(?:comment|release)\.id)\b/;
 
 /** The jobs that may lose a request, because people or pushes can cause several at a time. */
 function losesRequests(text: string): string[] {
-  const { on, jobs } = parseWorkflow(text);
+  const { on, jobs, concurrency } = parseWorkflow(text);
   // Two schedules, or two forms without inputs, request the same. A caller has its own group.
   const alone = [
     'schedule',
@@ -47,14 +47,14 @@ function losesRequests(text: string): string[] {
   ];
   if (Object.keys(on).every((event) => alone.includes(event))) return [];
   return Object.entries(jobs).flatMap(([name, job]) => {
-    const requests = job.steps?.some(({ uses = '' }) => /^OWNER\/REPO(?:\/batch)?@/.test(uses));
-    return requests && !keepsAll(job)
+    const requests = job.steps?.some(({ uses = '' }) => /^OWNER\/REPO@/.test(uses));
+    return requests && !keepsAll(job.concurrency ?? concurrency)
       ? [`the job \`${name}\` needs \`concurrency\` with \`queue: max\`.`]
       : [];
   });
 }
 
-function keepsAll({ concurrency }: Job): boolean {
+function keepsAll(concurrency: Job['concurrency']): boolean {
   if (typeof concurrency !== 'object') return false;
   const { group, queue, 'cancel-in-progress': cancels = false } = concurrency;
   return cancels === false && (queue === 'max' || OF_ONE_RUN.test(group));

@@ -20,7 +20,6 @@ const LONGEST_OUTPUT_SHOWN = 200;
 /** Loads an action. Most runs are of the first one, so it is part of the bundle's main file. */
 const ACTIONS: Readonly<Record<ActionName, () => Promise<Action>>> = {
   run: async () => runAction,
-  batch: async () => (await import('./batch/batch.ts')).batchAction,
   visitors: async () => (await import('./visitors/visitors.ts')).visitorsAction,
   collect: async () => (await import('./collect/collect.ts')).collectAction,
 };

@@ -12,7 +12,6 @@ import { openMachine } from './runner/machine.ts';
 import { openRunner } from './runner/runner.ts';
 import { readWorkflowRun } from './runner/workflow-run.ts';
 import { workspaceFiles } from './runner/workspace-files.ts';
-import { spaceRequests } from './service/request-spacing.ts';
 import { openService, type ServiceSettings } from './service/service.ts';
 
 interface AccessInputs extends Pick<AccessContext, 'service' | 'key'> {
@@ -53,16 +52,14 @@ export function openPorts(host: Host = PROCESS) {
     startDeadline: (timeout: number) => startDeadline(clock, startedAt + timeout, interrupted.signal),
     workflowRun,
     openService: (settings: ServiceSettings, deadline: Deadline) => openService(settings, deadline, tools),
-    /** What sends to jobs and watches them. Without `interval`, for many jobs, requests to the service keep a distance. */
+    /** What sends to jobs and watches them. */
     openJobTools(
       settings: ServiceSettings,
       deadline: Deadline,
-      interval?: JobTools['pollInterval'],
+      pollInterval: JobTools['pollInterval'],
     ): JobTools {
-      const spaced = interval === undefined ? { ...tools, http: spaceRequests(http, clock) } : tools;
-      const service = openService(settings, deadline, spaced);
-      const { log } = runner;
-      return { service, clock, time: githubTime(clock), deadline, log, pollInterval: interval ?? 'auto' };
+      const service = openService(settings, deadline, tools);
+      return { service, clock, time: githubTime(clock), deadline, log: runner.log, pollInterval };
     },
     openGitHub: (token: string, deadline: Deadline) => openRepository(token, 'github-token', deadline),
     openAccess({ githubToken, prToken, service, key }: AccessInputs, tools: JobTools): AccessContext {

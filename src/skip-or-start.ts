@@ -41,7 +41,6 @@ export async function launch(
 
 /** For `fromJSON`, which fails for an empty text, if the action ends before it sets its other outputs. */
 const FIRST_OUTPUTS: Partial<Record<ActionName, Readonly<Record<string, string>>>> = {
-  batch: { jobs: '[]', prLinks: '[]', remaining: '[]' },
   collect: { finished: '[]', open: '0', prLinks: '[]' },
 };
 

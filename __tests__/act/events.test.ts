@@ -25,19 +25,6 @@ test('open-pull-requests.yml lists open pull requests with the label in a chat',
   ]);
 });
 
-test('batch-weekly.yml creates a job for each page, and uploads the jobs', async () => {
-  await using scene = await openScene();
-  const { store } = scene.sandbox.github;
-  const form = scene.events.dispatch(userOf(store, 'ann'), { prompt: 'Use v2', pages: '*.md' });
-  const { standIns } = await scene.run('batch-weekly.yml', form);
-  const prompts = scene.prompts().flat();
-  expect(prompts.length).toBeGreaterThan(1);
-  for (const prompt of prompts) expect(prompt).toMatch(/^Use v2\n\nThe page: \S+\.md$/);
-  const ids = scene.sandbox.service.jobs.map(({ id }) => id);
-  expect(standIns.map(({ name }) => name)).toEqual(['actions/upload-artifact']);
-  for (const id of ids) expect(standIns[0]?.file).toContain(id);
-});
-
 test('visitors-report.yml uploads the visitors, and prints them', async () => {
   await using scene = await openScene();
   const { standIns, log } = await scene.run('visitors-report.yml', scene.events.schedule(MONDAY));

@@ -25,9 +25,13 @@ if (command === 'gh' && args[0] === 'api') {
     const [, name = '', value = ''] = /^(.*?)=(.*)$/s.exec(arg) ?? [];
     url.searchParams.set(name, value);
   }
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${GH_TOKEN}` } });
   const filter = args[args.indexOf('--jq') + 1] ?? '';
-  const body = await answer.text();
-  process.stdout.write(args.includes('--jq') ? execFileSync('jq', ['-r', filter], { input: body }) : body);
-  process.exitCode = answer.ok ? 0 : 1;
+  for (let next = url.href; next !== ''; ) {
+    const answer = await fetch(next, { headers: { authorization: `Bearer ${GH_TOKEN}` } });
+    const body = await answer.text();
+    process.stdout.write(args.includes('--jq') ? execFileSync('jq', ['-r', filter], { input: body }) : body);
+    process.exitCode = answer.ok ? 0 : 1;
+    const [, following = ''] = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '') ?? [];
+    next = args.includes('--paginate') ? following : '';
+  }
 }

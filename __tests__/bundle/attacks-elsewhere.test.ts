@@ -1,4 +1,4 @@
-/** Attacks on the collect, batch and visitors actions, and attacks with a leaked API key. None of them gains anything. */
+/** Attacks on the collect and visitors actions, and attacks with a leaked API key. None of them gains anything. */
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { barrier } from '../../sandbox/faults/connections.ts';
@@ -9,8 +9,7 @@ import type { Note } from '../../src/thread/note.ts';
 import { expectUnharmed, formsOf, KEY, rewriteEndedJobs, visibleText } from '../support/attacks.ts';
 import { endsAfter, type Inputs, LATER, openScene, SCHEDULE, type Scene } from '../support/scene.ts';
 
-const openAttack = (action?: 'batch' | 'visitors') =>
-  openScene({ service: { key: KEY }, ...(action && { action }) });
+const openAttack = (action?: 'visitors') => openScene({ service: { key: KEY }, ...(action && { action }) });
 
 describe('the collect action', () => {
   test('drops a link elsewhere and a command, and hides the key, in a job that ended', async () => {
@@ -54,16 +53,6 @@ describe('the collect action', () => {
     expect(scene.requests('github').filter((call) => call.startsWith('DELETE'))).toEqual([]);
     expectUnharmed(step, scene);
   });
-});
-
-test('a batch drops links that are commands, and hides the key', async () => {
-  await using scene = await openAttack('batch');
-  const command = '$(touch broken) `touch broken` "; touch broken; " \u2019; touch broken; @acme/team';
-  rewriteEndedJobs(scene, { prLink: `https://evil.example/${command}`, model: command, more: [KEY] });
-  const step = await scene.run({ 'prompts-json': JSON.stringify([{ name: command, prompt: command }]) });
-  expect(JSON.parse(step.outputs['jobs'] ?? '')).toMatchObject([{ result: 'no-pull-request', prLink: '' }]);
-  expect(scene.read(step.outputs['file'] ?? '')).not.toMatch(/evil|mint_/);
-  expectUnharmed(step, scene);
 });
 
 test('an export neutralizes visited paths that are formulas, commands, images or keys', async () => {

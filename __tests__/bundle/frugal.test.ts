@@ -57,14 +57,6 @@ describe('a run loads', () => {
     expect(main).toContain('node:net');
     expect(post).toEqual(['entry/run-post.js', ...SMALL]);
   });
-
-  test('one small file in the post step of a batch that ended', async () => {
-    await using scene = await openScene({ action: 'batch' });
-    scene.sandbox.service.rules.usualSeconds = 5;
-    const step = await scene.run({ 'prompts-json': '[{"name":"one","prompt":"Do"}]' }, { env: watched() });
-    expect(step.outputs['result']).toBe('completed');
-    expect(loaded().at(-1)).toEqual(['entry/batch-post.js', ...SMALL]);
-  });
 });
 
 describe('a run sends no needless request', () => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { fromFork, type Json } from '../event/payloads.ts';
-import { instructions } from '../support/batch.ts';
 import { type AskOptions, openScene, type Scene } from '../support/scene.ts';
 
 /** The action refuses a comment for a reason in the log, and replies only if the requester works on the repository. */
@@ -85,22 +84,19 @@ test('refuses a label by a triager without a reaction or reply, unless `permissi
   expect(allowed.outputs['result']).toBe('pull-request');
 });
 
-describe.each([
-  ['batch', { 'prompts-json': instructions(1) }],
-  ['visitors', {}],
-] as const)('the %s action, which checks no permission,', (action, inputs) => {
+describe('the visitors action, which checks no permission,', () => {
   test('fails on a pull request from a fork', async () => {
-    await using scene = await openScene({ action });
+    await using scene = await openScene({ action: 'visitors' });
     const event = scene.events.pull(scene.pull, 'opened', scene.pull.user, fromFork);
-    const step = await scene.run(inputs, { event });
+    const step = await scene.run({}, { event });
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'event-untrusted' } });
     expect([...scene.requests('github'), ...scene.requests('service'), ...scene.list()]).toEqual([]);
   });
 
   test('is skipped if GitHub gives the pull request of a fork no secrets', async () => {
-    await using scene = await openScene({ action });
+    await using scene = await openScene({ action: 'visitors' });
     const event = scene.events.pull(scene.pull, 'opened', scene.pull.user, fromFork);
-    const step = await scene.run({ ...inputs, 'api-key': '' }, { event });
+    const step = await scene.run({ 'api-key': '' }, { event });
     expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'skipped' } });
   });
 });

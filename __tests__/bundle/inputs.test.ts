@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { read } from '../contract/repository.ts';
 import { openScene, SCHEDULE } from '../support/scene.ts';
 
-test.each(['request', 'batch', 'visitors', 'collect'] as const)(
+test.each(['request', 'visitors', 'collect'] as const)(
   'the %s action names all wrong inputs at once, and does nothing',
   async (action) => {
     await using scene = await openScene();
@@ -18,7 +18,6 @@ test.each(['request', 'batch', 'visitors', 'collect'] as const)(
 
 test.each([
   ['request', { prompt: 'Rewrite' }, 'pull-request'],
-  ['batch', { 'prompts-json': '[{"name": "a", "prompt": "Rewrite"}]' }, 'completed'],
   ['visitors', {}, 'exported'],
   ['collect', {}, 'nothing'],
 ] as const)('an empty input of the %s action has its default', async (action, given, result) => {
@@ -37,19 +36,11 @@ test('an empty `trigger-phrase` is `/docs`', async () => {
   expect((await scene.ask('Thanks', { inputs })).outputs['result']).toBe('skipped');
 });
 
-test.each([
-  ['request', { 'prompt-file': 'a.md', 'rules-file': 'rules.md' }],
-  ['batch', { prompts: 'p/*', 'rules-file': 'rules.md' }],
-] as const)('the %s action leaves out front matter of files, with a notice', async (action, inputs) => {
+test('front matter of files is left out, with a notice', async () => {
   await using scene = await openScene();
   const file = '---\nname: 3.10\nmode: agent\n---\nRewrite';
-  scene.write({
-    'a.md': file,
-    'p/a.md': file,
-    'p/.gitkeep': '',
-    'rules.md': '---\nglobs: *.ts\napply: always\n---\nBe brief',
-  });
-  const step = await scene.run({ prompt: undefined, ...inputs }, { action });
+  scene.write({ 'a.md': file, 'rules.md': '---\nglobs: *.ts\napply: always\n---\nBe brief' });
+  const step = await scene.run({ 'prompt-file': 'a.md', 'rules-file': 'rules.md' });
   expect(step.exitCode).toBe(0);
   expect(scene.sent()).toEqual([expect.stringMatching(/^Be brief\s+Rewrite/)]);
   const notices = step.annotations.filter(({ level }) => level === 'notice').map(({ message }) => message);
@@ -57,7 +48,6 @@ test.each([
     'rules.md: `globs`, `apply` in its front matter is left out, since nothing uses it.',
   );
   expect(notices.join()).toMatch(/a\.md: .*`mode` in its front matter is left out/);
-  if (action === 'batch') expect(step.outputs['jobs']).toContain('"name":"3.10"');
 });
 
 test('the key is masked before anything else is printed, even if it is wrong', async () => {

@@ -62,11 +62,8 @@ test('a failure names no URL or HTTP method of the service in the conversation, 
 });
 
 describe('the array outputs are `[]`', () => {
-  const batch = ['batch', { jobs: '[]', prLinks: '[]', remaining: '[]' }] as const;
   const collect = ['collect', { finished: '[]', prLinks: '[]', open: '0' }] as const;
   test.each([
-    [...batch, 'after a wrong input', { prompts: '' }, 'error'],
-    [...batch, 'in a run by Dependabot', { 'api-key': '' }, 'skipped'],
     [...collect, 'after a wrong input', { since: 'soon' }, 'error'],
     [...collect, 'in a run by Dependabot', { 'api-key': '' }, 'skipped'],
     [...collect, 'without the right to read comments', { 'github-token': 'expired' }, 'error'],
@@ -78,12 +75,9 @@ describe('the array outputs are `[]`', () => {
     expect(step.outputs).toMatchObject({ ...outputs, result });
   });
 
-  test.each(['batch', 'collect'] as const)('of %s if it is killed at once', async (action) => {
+  test('of collect if it is killed at once', async () => {
     await using scene = await openScene();
-    scene.write({ 'one.md': 'Rewrite' });
-    const match = { method: action === 'batch' ? 'POST' : 'GET' };
-    const inputs = action === 'batch' ? { prompts: 'one.md' } : {};
-    const step = await scene.kill(action === 'batch' ? 'service' : 'github', match, inputs, { action });
+    const step = await scene.kill('github', { method: 'GET' }, {}, { action: 'collect' });
     expect(step.outputs).toMatchObject({ prLinks: '[]' });
   });
 });

@@ -63,15 +63,6 @@ describe('with access to dist/, the workspace and the runner folders', () => {
     ]);
   });
 
-  test('a batch reads its prompts and writes its file', async () => {
-    await using scene = await openConfined({ action: 'batch' });
-    scene.sandbox.service.rules.usualSeconds = 5;
-    const step = await scene.run({ prompts: '*.md', 'issue-number': '1' }, { env: scene.env });
-    expect(refusals(step)).toEqual([]);
-    expect(step).toMatchObject({ outputs: { result: 'completed' }, post: { outcome: 'success' } });
-    expect(scene.read(step.outputs['file'] ?? '')).toContain('https://github.com/acme/docs/pull/1');
-  });
-
   test('visitors are exported', async () => {
     await using scene = await openConfined({ action: 'visitors' });
     const step = await scene.run({ file: 'out/visitors.csv', compare: 'previous' }, { env: scene.env });

@@ -7,7 +7,6 @@ import { addDeployment } from '../../sandbox/github/deployment-routes.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import type { Repository, Thread } from '../../sandbox/github/store.ts';
 import type { Json } from '../event/payloads.ts';
-import { instructions } from '../support/batch.ts';
 import { type NewPull, openScene, SCHEDULE, type Scene, warnings, worksFor } from '../support/scene.ts';
 
 const PREVIEW = 'https://draft.preview.example/';
@@ -244,11 +243,11 @@ describe('`pr-paths`', () => {
 });
 
 describe('a job without a pull request', () => {
-  type Branched = { commits?: number; prLink?: string; action?: 'batch' };
+  type Branched = { commits?: number; prLink?: string };
 
   /** A job that reports this branch. */
-  async function branched(ref: string, { commits = 0, prLink = '', ...options }: Branched = {}) {
-    const scene = await openScene({ history: true, ...options });
+  async function branched(ref: string, { commits = 0, prLink = '' }: Branched = {}) {
+    const scene = await openScene({ history: true });
     const issue = scene.openIssue();
     await git(['branch', 'draft/a#b', 'main'], { cwd: scene.repository.gitDir ?? '' });
     for (let count = 0; count < commits; count += 1)
@@ -285,13 +284,6 @@ describe('a job without a pull request', () => {
     expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([
       { result: 'no-pull-request', reasonCode: 'branch-without-pull-request' },
     ]);
-  });
-
-  test('fails a batch on a schedule if the agent pushed a branch', async () => {
-    await using scene = await branched('draft/a#b', { commits: 1, action: 'batch' });
-    const step = await scene.run({ 'prompts-json': instructions(1) }, { event: SCHEDULE });
-    expect(step.outcome).toBe('failure');
-    expect(step.log).toContain('The agent pushed a branch but opened no pull request.');
   });
 
   test.each<[string, string, string, Parameters<typeof branched>[1]]>([

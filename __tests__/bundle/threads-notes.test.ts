@@ -40,6 +40,14 @@ test('of two jobs of one pull request the later one gets messages, also after an
   expect(step.outputs).toMatchObject({ result: 'pull-request', jobId: 'job_2' });
 });
 
+test('a marker of an earlier version, with more in it, counts', async () => {
+  await using scene = await openHome();
+  scene.sandbox.service.putJob({ id: 'job_1', ago: 60, turns: [worksFor(9, { prLink: scene.prLink })] });
+  scene.mark(scene.pull, Object.assign({ jobId: 'job_1' }, { entry: { name: 'a' } }));
+  const step = await scene.ask('/docs Longer, please', { on: scene.pull });
+  expect(step.outputs).toMatchObject({ result: 'pull-request', jobId: 'job_1' });
+});
+
 test('`--status` keeps the ID that the comment shows while lists are behind', async () => {
   await using scene = await openScene();
   const { github, service } = scene.sandbox;

@@ -1,9 +1,6 @@
 /** Each action.yml, the code and the documentation name the same inputs, outputs and results. */
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { BATCH_RESULTS, toBatchOutputs } from '../../src/batch/batch-result.ts';
-import { ENTRY_RESULTS } from '../../src/batch/entry.ts';
-import { batchInputSchema } from '../../src/batch/inputs.ts';
 import { COLLECT_RESULTS, failed, toCollectOutputs } from '../../src/collect/collect-result.ts';
 import { collectInputSchema } from '../../src/collect/inputs.ts';
 import { inputName } from '../../src/inputs/read-inputs.ts';
@@ -31,13 +28,6 @@ const ACTIONS = [
     inputs: inputSchema(ports),
     results: Object.keys(RESULTS),
     outputs: toOutputs({ result: 'skipped', reasonCode: 'no-phrase', reason: '' }),
-  },
-  {
-    path: 'batch/action.yml',
-    section: 'Batch',
-    inputs: batchInputSchema(ports),
-    results: ['skipped', ...Object.keys(BATCH_RESULTS)],
-    outputs: toBatchOutputs({ result: 'error', reason: '', entries: [], warnings: [] }),
   },
   {
     path: 'visitors/action.yml',
@@ -86,10 +76,7 @@ describe.each(ACTIONS)('$path', ({ path, section, inputs, outputs, results }) =>
   });
 });
 
-test('the guides name each result of an entry, and each format', () => {
-  const [, table = ''] = read('docs/batch.md').split('| Result of an entry |');
-  const named = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) => namedIn(cell));
-  expect(named).toEqual(expect.arrayContaining([...ENTRY_RESULTS]));
+test('`format` names each format', () => {
   const { format } = parse(read('visitors/action.yml')).inputs;
   expect(namedIn(format.description)).toEqual([...FORMATS]);
 });

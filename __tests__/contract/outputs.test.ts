@@ -5,7 +5,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import { toBatchOutputs } from '../../src/batch/batch-result.ts';
 import { failed, toCollectOutputs } from '../../src/collect/collect-result.ts';
 import { githubErrors } from '../../src/github/github-errors.ts';
 import { refusal } from '../../src/http/explain-failure.ts';
@@ -168,19 +167,11 @@ describe('the outputs are harmless', () => {
     );
   });
 
-  test('whatever a batch, an export or a collect reports', () => {
+  test('whatever an export or a collect reports', () => {
     const paths = fc.oneof(foreign, fc.constant('/guide'));
     fc.assert(
-      fc.property(foreign, foreign, paths, (name, reason, path) => {
+      fc.property(foreign, paths, (reason, path) => {
         const prLink = readUrl(path) ?? '';
-        const entry = { name, promptFile: path, jobId: 'job_1', reason, prLink, duration: 1, prompt: name };
-        const entries = [
-          { ...entry, result: 'error' as const },
-          { ...entry, jobId: '', result: 'remaining' as const },
-        ];
-        expectHarmless(
-          toBatchOutputs({ result: 'completed', reason, entries, warnings: [], file: 'jobs.json' }),
-        );
         const totals = { human: 1, ai: 1, total: 2 };
         expectHarmless(
           toVisitorsOutputs({
@@ -200,7 +191,9 @@ describe('the outputs are harmless', () => {
           }),
         );
         const end = { result: 'failed', reasonCode: 'job-failed', reason } as const;
-        const finished = [{ thread: 1, end: { ...end, pullRequest: pullRequestOf(reason, prLink) } }];
+        const finished = [
+          { thread: 1, comment: 1, end: { ...end, pullRequest: pullRequestOf(reason, prLink) } },
+        ];
         expectHarmless(toCollectOutputs({ ...failed('unexpected', reason), finished }));
       }),
       { seed: 21, numRuns: 100 },

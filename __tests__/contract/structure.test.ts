@@ -19,7 +19,6 @@ const sources = files.filter(({ path }) => path.startsWith('src/'));
 /** The rooms from top to bottom. Rooms in one line don't import each other, so that no cycle is possible. */
 const FLOORS: readonly (readonly string[])[] = [
   ['request', 'visitors', 'collect'],
-  ['batch'],
   ['checks'],
   ['thread', 'prompt'],
   ['event'],
@@ -45,7 +44,7 @@ function roomOf(path: string): string | undefined {
 function mayImport(room: string, target: string): boolean {
   if (isModel(target)) return true;
   // `main.ts` opens the ports, and passes them to the action.
-  if (target === 'src/ports.ts' || target === 'src/action.ts') return floorOf(room) <= floorOf('batch');
+  if (target === 'src/ports.ts' || target === 'src/action.ts') return floorOf(room) === 0;
   const to = roomOf(target);
   return to !== undefined && (to === room || floorOf(to) > floorOf(room));
 }
@@ -127,7 +126,6 @@ describe('the API key', () => {
     ]);
     expect(new Set(passed.map(([, name]) => name))).toEqual(new Set(['openJobTools', 'openService']));
     expect(filesWith(/\bcredentials\b/)).toEqual([
-      'src/batch/batch.ts',
       'src/collect/collect.ts',
       'src/inputs/read-inputs.ts',
       'src/request/check-set-up.ts',

@@ -30,6 +30,7 @@ interface Job {
 interface Workflow {
   readonly on: Readonly<Record<string, { readonly types?: readonly string[] } | null>>;
   readonly permissions: object;
+  readonly concurrency?: object;
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
@@ -39,7 +40,6 @@ interface Action {
 
 const actions: Readonly<Record<string, Action>> = {
   'OWNER/REPO@v1': parse(read('action.yml')),
-  'OWNER/REPO/batch@v1': parse(read('batch/action.yml')),
   'OWNER/REPO/collect@v1': parse(read('collect/action.yml')),
   'OWNER/REPO/visitors@v1': parse(read('visitors/action.yml')),
 };
@@ -60,12 +60,12 @@ const checksOut = (job: Job) => uses(job, /^actions\/checkout@/);
 
 describe.each([...own, ...names])('%s', (path) => {
   const text = read(path);
-  const { on, permissions, jobs } = readWorkflow(path);
+  const { on, permissions, concurrency, jobs } = readWorkflow(path);
 
   test('grants permissions to jobs only, and limits their concurrency and time', () => {
     expect(permissions).toEqual({});
     for (const job of Object.values(jobs)) {
-      expect(job.concurrency).toMatchObject({ group: expect.any(String) });
+      expect(job.concurrency ?? concurrency).toMatchObject({ group: expect.any(String) });
       expect(job['timeout-minutes']).toBeGreaterThan(0);
     }
   });
@@ -119,7 +119,7 @@ test('a job that waits for a pull request has permission to mark it', () => {
   const waiting = allJobs.filter(({ steps }) =>
     steps.some(
       ({ uses = '', with: given = {} }) =>
-        /^OWNER\/REPO(\/batch)?@v1$/.test(uses) &&
+        /^OWNER\/REPO@v1$/.test(uses) &&
         String(given['wait']) !== 'false' &&
         given['dry-run'] === undefined &&
         // Otherwise, `pr-token` marks it.
@@ -209,7 +209,7 @@ test('a run for a comment or label reads files of the default branch only', () =
 });
 
 test('each recipe that requests has a label of its own, and `when-open` only without a thread', () => {
-  const requesting = /^OWNER\/REPO(?:\/batch|\/collect)?@v1$/;
+  const requesting = /^OWNER\/REPO(?:\/collect)?@v1$/;
   const labels = workflows.map(({ jobs }) => [
     ...new Set(
       Object.values(jobs)

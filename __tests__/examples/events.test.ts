@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
-import { readWorkflow, stepsOf } from '../../sandbox/workflow/file.ts';
+import { readWorkflow } from '../../sandbox/workflow/file.ts';
 import { event, example } from '../event/payloads.ts';
 import { onLinux } from '../support/on-linux.ts';
 import { openRecipe, playRecipe } from '../support/recipes.ts';
@@ -252,101 +252,6 @@ describe('broken-links.yml', () => {
       'docs.json',
     );
   });
-});
-
-describe('batch-weekly.yml', () => {
-  const ENTRIES = ['a', 'b'].map((name) => ({
-    name: `${name}.mdx`,
-    prompt: `Use v2\n\nThe page: ${name}.mdx`,
-  }));
-  /** Plays the recipe with two jobs for each run. */
-  function sweep(scene: Scene, entries: readonly object[]) {
-    const recipe = readWorkflow('batch-weekly.yml');
-    const batch = stepsOf(recipe).find(({ id }) => id === 'batch');
-    expect(batch?.with).toMatchObject({ 'max-jobs': 20 });
-    Object.assign(batch?.with ?? {}, { 'max-jobs': 2 });
-    return playRecipe(scene, recipe, SCHEDULE, {
-      others: { pages: { entries: JSON.stringify(entries) } },
-    });
-  }
-
-  onLinux.test('has an entry for each page, and sends nothing if nothing remains', async () => {
-    await using scene = await openScene();
-    const run = (env: Readonly<Record<string, string>>, before: string) =>
-      runScript(scene, 'batch-weekly.yml', 'pages', { env, before }).replace('entries=', '');
-    const list = `git() { printf '%s\\n' a.mdx b.mdx; }`;
-    expect(JSON.parse(run({ PROMPT: 'Use v2', PAGES: '*.mdx' }, list))).toEqual(ENTRIES);
-    const gh = (run: string) => `gh() { [ "$1" != api ] || echo '${run}'; }`;
-    const left = (results: readonly string[], jobIds: readonly string[] = []) =>
-      scene.write({
-        'docs-agent-jobs.json': JSON.stringify(
-          results.map((result, at) => ({ ...ENTRIES[at], jobId: jobIds[at] ?? '', result })),
-        ),
-      });
-    left(['pull-request', 'remaining'], ['1']);
-    expect(JSON.parse(run({}, gh('7')))).toEqual(ENTRIES.slice(1));
-    left(['error', '']);
-    expect(JSON.parse(run({}, gh('7')))).toEqual(ENTRIES);
-    left(['timeout', 'unknown'], ['1']);
-    expect(JSON.parse(run({}, gh('7')))).toEqual([{ name: 'a.mdx', jobId: '1' }]);
-    left(['error', 'pull-request'], ['1', '2']);
-    expect(JSON.parse(run({}, gh('7')))).toEqual([{ name: 'a.mdx', jobId: '1' }]);
-    left(['pull-request', 'failed'], ['1', '2']);
-    expect([run({}, gh('7')), run({}, gh(''))]).toEqual(['', '']);
-  });
-
-  onLinux.test('never continues with what a pull request of a fork uploaded', async () => {
-    await using scene = await openScene();
-    scene.write({
-      'docs-agent-jobs.json': JSON.stringify([{ ...ENTRIES[0], jobId: '', result: 'remaining' }]),
-    });
-    const artifact = (id: number, from: number) => ({
-      expired: false,
-      workflow_run: { id, repository_id: 1, head_repository_id: from },
-    });
-    const run = (...artifacts: object[]) => {
-      const list = JSON.stringify({ artifacts });
-      // `gh run download RUN` fails for another run than 7.
-      const before = `gh() { if [ "$1" = api ]; then jq -r "$4" <<< '${list}'; else [ "$3" = 7 ]; fi; }`;
-      return runScript(scene, 'batch-weekly.yml', 'pages', { before });
-    };
-    expect(run(artifact(8, 2), artifact(7, 1))).toContain('a.mdx');
-    expect(run(artifact(8, 2))).toBe('');
-    const old = (expires_at: string) => ({
-      ...artifact(7, 1),
-      expired: true,
-      created_at: '2026-01-05T09:00:00Z',
-      expires_at,
-    });
-    // After a finished sweep, no run uploads another one.
-    expect(run(old('2026-04-05T09:00:00Z'))).toBe('');
-    expect(() => run(old('2026-01-10T09:00:00Z'))).toThrow(
-      '::error::The artifact of the last run has expired',
-    );
-  });
-
-  onLinux.test(
-    'sends as many pages as `max-jobs` allows, and then those that the file has as remaining',
-    async () => {
-      await using scene = await openScene({ ...DOCUMENTED, action: 'batch' });
-      const pages = Array.from({ length: 4 }, (_, at) => ({ name: `${at}.mdx`, prompt: `Page ${at}` }));
-      const first = await sweep(scene, pages);
-      expect(first.outputs).toMatchObject([{ result: 'incomplete', remaining: '["2.mdx","3.mdx"]' }]);
-      expect(first.others.at(-1)).toMatchObject({
-        step: { uses: expect.stringContaining('actions/upload-artifact@') },
-        with: { path: first.outputs[0]?.['file'] },
-      });
-      await scene.minutes(60);
-      const left = runScript(scene, 'batch-weekly.yml', 'pages', {
-        before: 'gh() { [ "$1" != api ] || echo 7; }',
-      });
-      expect(left).toBe(`entries=${JSON.stringify(pages.slice(2))}\n`);
-      const second = await sweep(scene, pages.slice(1));
-      expect(second.outputs).toMatchObject([{ result: 'completed' }]);
-      // A page with an open pull request is skipped.
-      expect(scene.turns()).toHaveLength(4);
-    },
-  );
 });
 
 describe('visitors-most-read.yml', () => {

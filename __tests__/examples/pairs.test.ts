@@ -14,42 +14,29 @@ import { openScene, SCHEDULE } from '../support/scene.ts';
 
 interface Recipe {
   readonly name: string;
-  readonly action: { readonly action?: 'batch' };
   readonly inputs: Readonly<Record<string, string>>;
   /** Whether it runs for each push, or reads the merges of a period. Others run on a schedule, whatever was merged. */
   readonly reads: 'push' | 'period' | undefined;
 }
 
 /** Inputs that change where the agent works, or what counts. The steps before this one write the files. */
-const ELSEWHERE = [
-  'context-file',
-  'ignore-pulls',
-  'pr-paths',
-  'pr-repository',
-  'pr-reviewers',
-  'timeout',
-  'wait',
-];
+const ELSEWHERE = ['context-file', 'ignore-pulls', 'pr-paths', 'pr-repository', 'pr-reviewers', 'timeout'];
 
 function readRecipe(file: string): Recipe[] {
   const workflow = readWorkflow(file);
-  const step = stepsOf(workflow).find(({ uses = '' }) => /^OWNER\/REPO(?:\/batch)?@/.test(uses));
+  const step = stepsOf(workflow).find(({ uses = '' }) => /^OWNER\/REPO@/.test(uses));
   // The schedule of a recipe for comments only collects.
   const runs = ('push' in workflow.on || 'schedule' in workflow.on) && !('issue_comment' in workflow.on);
   if (step === undefined || !runs || 'dry-run' in (step.with ?? {})) return [];
-  const isBatch = step.uses?.includes('/batch@');
   const given = Object.entries(step.with ?? {})
     .map(
       ([name, value]) =>
         [name, `${value}`.replace(/\$\{\{ github\.repository \}\}/, 'acme/product')] as const,
     )
     .filter(([name, value]) => !(value.includes('${{') || ELSEWHERE.includes(name)));
-  const prompt = isBatch
-    ? { 'prompts-json': '[{ "name": "a", "prompt": "Document" }]' }
-    : { prompt: 'Document' };
-  const inputs: Recipe['inputs'] = { ...prompt, ...Object.fromEntries(given) };
+  const inputs: Recipe['inputs'] = { prompt: 'Document', ...Object.fromEntries(given) };
   const reads = 'push' in workflow.on ? 'push' : 'range' in inputs ? 'period' : undefined;
-  return [{ name: file.replace('.yml', ''), action: isBatch ? { action: 'batch' } : {}, inputs, reads }];
+  return [{ name: file.replace('.yml', ''), inputs, reads }];
 }
 
 const RECIPES = readdirSync(EXAMPLES).flatMap(readRecipe);
@@ -93,14 +80,12 @@ test.each(PAIRS.map((pair) => [pair.map(({ name }) => name).join(' and '), pair]
       const isFirst = number === 1;
       const follows = followers.has(`${number}`);
       const context = { sha: await scene.tip() };
-      const play = async ({ name, action, inputs, reads }: Recipe) => {
+      const play = async ({ name, inputs, reads }: Recipe) => {
         const event = { ...(reads === 'push' ? push : SCHEDULE) };
-        // The collect action would finish later what its recipe doesn't wait for.
-        const waits = 'wait' in inputs && { wait: 'true' };
-        const { outputs } = await scene.run({ ...inputs, ...waits }, { ...action, event, context });
+        const { outputs } = await scene.run(inputs, { event, context });
         const isOther = !follows && 'paths' in inputs && !labels?.has(inputs['pr-labels'] ?? '');
         const { result, prNumber = '' } = outputs;
-        const expected = isFirst || isOther ? /^(?:pull-request|completed)$/ : /^skipped$/;
+        const expected = isFirst || isOther ? /^pull-request$/ : /^skipped$/;
         expect([name, number, result]).toEqual([name, number, expect.stringMatching(expected)]);
         if (!isFirst) followers.add(prNumber);
       };

@@ -60,8 +60,8 @@ test('each event of each recipe is played', () => {
 
 /** Permissions for what these plays don't show, by the reason. */
 const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
+  'the list by `gh`': ['each-page list issues: read', 'each-page list pull-requests: read'],
   'the merge by `gh`': ['auto-merge merge contents: write', 'auto-merge merge pull-requests: write'],
-  '`gh run download`': ['batch-weekly sweep actions: read'],
 };
 
 const PREFIX = 'permission-';

@@ -136,7 +136,7 @@ describe('an answer', () => {
     ['pullRequest', (github) => github.pullRequest(1)],
     ['changedFiles', (github) => github.changedFiles(1)],
     ['review', (github) => github.review(1, 1)],
-    ['pullsBy', (github) => github.pullsBy('open')],
+    ['openPulls', (github) => github.openPulls()],
     ['compare', (github) => github.compare('a', 'b')],
     ['pullsOf', (github) => github.pullsOf('a')],
     ['releases', (github) => github.releases(() => true)],

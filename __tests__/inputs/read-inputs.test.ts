@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { readBatchInputs } from '../../src/batch/inputs.ts';
 import { readCollectInputs } from '../../src/collect/inputs.ts';
 import { DEPENDENT_INPUTS } from '../../src/inputs/read-inputs.ts';
 import { isResult } from '../../src/model/request-result.ts';
@@ -14,7 +13,6 @@ import { readInputs } from '../../src/request/inputs.ts';
 import { workspaceFiles } from '../../src/runner/workspace-files.ts';
 import { readVisitorsInputs } from '../../src/visitors/inputs.ts';
 import { read } from '../contract/repository.ts';
-import { instructions } from '../support/batch.ts';
 import { fakeClock } from '../support/clock.ts';
 import { onLinux } from '../support/on-linux.ts';
 
@@ -41,14 +39,10 @@ beforeAll(() => {
     'large.md': 'x'.repeat(256 * 1024 + 1),
     'largest.md': 'x'.repeat(256 * 1024),
     'bad/empty.md': ' ',
-    'bad/head.md': '---\nskip: maybe\n---\nIt',
     'bad/only.md': '---\nname: x\n---\n',
     'bad/rule.md': '---\nRewrite it.\n---\nShorter.\n',
     'bad/open.md': '---\nname: x\n',
     'links/real.md': 'It',
-    'same/a.md': '---\nname: same\n---\nIt',
-    'same/b.md': '---\nname: same\n---\nIt',
-    [`long/${'folder/'.repeat(30)}a.md`]: 'It',
   };
   for (const [path, text] of Object.entries(texts)) {
     mkdirSync(dirname(join(workspace, path)), { recursive: true });
@@ -72,7 +66,6 @@ const USUAL: Given = {
 
 const READERS = {
   request: (ports: Ports) => readInputs(ports, false),
-  batch: readBatchInputs,
   visitors: readVisitorsInputs,
   collect: ({ runner }: Ports) => readCollectInputs(runner),
 };
@@ -234,41 +227,13 @@ test.each<[string, Given]>([
   expect(await readGiven('request', given)).toMatchObject({ dryRun: 'dry-run' in given });
 });
 
-test.each(['action.yml', 'batch/action.yml'])('%s has the defaults that the code knows', (path) => {
-  const { inputs } = parse(read(path));
-  const dependent = DEPENDENT_INPUTS.filter(({ name }) => name in inputs);
-  expect(dependent.map(({ name }) => inputs[name].default ?? '')).toEqual(dependent.map(({ idle }) => idle));
-  expect(dependent.length).toBeGreaterThan(0);
+test('action.yml has the defaults that the code knows', () => {
+  const { inputs } = parse(read('action.yml'));
+  for (const { name, idle } of DEPENDENT_INPUTS) expect(inputs[name].default).toBe(idle);
 });
 
 describe('the other actions refuse', () => {
-  const entries = instructions(1);
-  const needsSource = 'Set one of `prompts`, `prompts-json` and `resume`';
-
   test.each<[Action, Given, ...string[]]>([
-    ['batch', {}, needsSource],
-    ['batch', { prompts: '*.md', 'prompts-json': entries }, needsSource],
-    ['batch', { prompts: '../*.md\n/etc/*' }, 'no file in the workspace matches ../*.md, /etc/*'],
-    ['batch', { prompts: "good.md\n'same/*" }, "`'same/*`, which has a quote without its pair."],
-    ['batch', { prompts: '**/config' }, '`prompts`: no file in the workspace matches **/config'],
-    ['batch', { prompts: 'bad/**' }, 'of `bad/empty.md` is empty', 'bad/head.md: `skip` must be'],
-    ['batch', { prompts: 'same/*' }, '2 entries are named `same`'],
-    ['batch', { prompts: 'links/*' }, 'links/hostname.md is outside of the workspace', 'not a regular file'],
-    ['batch', { prompts: 'long/**' }, 'its path is not one line of 1 to 200 characters'],
-    ['batch', { 'prompts-json': '[{"name": "a", "prompt": " "}]' }, 'The instruction of `a` is empty'],
-    ['batch', { 'prompts-json': '[{]' }, '`prompts-json`: must be a JSON array'],
-    ['batch', { 'prompts-json': '[\n  {"name": "a"},\n]' }, "Line 3, column 1: Unexpected token ']'. Remove"],
-    ['batch', { 'prompts-json': '[{"name": "a",}]' }, '15: Expected double-quoted property name. Remove'],
-    ['batch', { 'prompts-json': "[{'name': 'a'}]" }, "3: Expected property name or '}'. Use double"],
-    ['batch', { 'prompts-json': '["a\nb"]' }, 'column 4: Bad control character in string literal. Write'],
-    ['batch', { 'prompts-json': '[\n# all\n]' }, "Line 2, column 1: Unexpected token '#'. JSON has no"],
-    ['batch', { 'prompts-json': '[{"name": "a" "prompt": ""}]' }, "column 15: Expected ',' or '}' after"],
-    ['batch', { 'prompts-json': '[{"name": "a"}' }, "Line 1, column 15: Expected ',' or ']' after"],
-    ['batch', { resume: 'none.json' }, '`resume`: none.json cannot be read (ENOENT)'],
-    ['batch', { resume: 'good.md' }, '`resume`: must be a JSON array'],
-    ['batch', { 'prompts-json': entries, 'max-parallel': '31' }, '`max-parallel` must be'],
-    ['batch', { 'prompts-json': entries, 'max-jobs': '101' }, '`max-jobs` must be'],
-    ['batch', { 'prompts-json': entries, file: '../x' }, '`file`: ../x is outside of the workspace'],
     ['visitors', { format: 'CSV' }, '`format` must be'],
     ['visitors', { sort: 'bots' }, '`sort` must be `total`, `human` or `ai`.'],
     ['visitors', { top: '251' }, '`top` must be a whole number from 1 to 250'],
@@ -283,13 +248,10 @@ describe('the other actions refuse', () => {
     ['visitors', { 'date-from': '2026-01-02', 'date-to': '2026-01-01' }, '(2026-01-02) must be before'],
     ['visitors', { 'date-from': '9999w' }, '`date-from` must not be before 1970.'],
     ['visitors', { compare: 'previous', 'date-from': '1980-01-01' }, 'the period before would begin'],
-    ['batch', { 'prompts-json': entries, 'github-token': '' }, '`github-token` is empty'],
     ['collect', { 'github-token': '' }, '`github-token` is empty'],
     ['collect', { since: '3 days' }, '`since` must be a span of at most `90d`'],
     ['collect', { 'pr-reviewers': 'asker, author' }, '`pr-reviewers`: `author` works only for changes'],
     ['request', { prompt: 'x', 'date-from': '7d' }, '`date-from` is not an input of this action.'],
-    ['batch', { 'prompts-json': entries, 'on-event': 'push' }, '`on-event` is not an input of this action'],
-    ['batch', { 'prompts-json': entries, 'max-paralel': '3' }, 'input of this action. Use `max-parallel`.'],
     ['request', { prompt: 'x', allowed_bots: '*' }, 'is not an input of this action. Use `allow-bots`'],
     ['request', { 'rule-file': 'x', base_url: 'x' }, 'Use `rules-file`.', 'Use `base-url`.'],
     ['request', { dailylimit: 'x', github_tokens: 'x' }, 'Use `daily-limit`.', 'Use `github-token`.'],

@@ -430,18 +430,6 @@ test.each([
   expect(hints).toEqual(end === undefined ? [] : [line]);
 });
 
-test('a batch continues with the file of the run before, and its comment is shown', async () => {
-  const steps = '      - { uses: actions/download-artifact@v7, with: { name: state } }';
-  const inputs = ['resume: docs-agent-jobs.json', 'issue-number: 7'];
-  const text = workflow({ on: FORM, steps, with: inputs, uses: '/batch' });
-  const played = await play(text, { events: [{}, {}] });
-  expect([played.hints, played.figures.created]).toEqual([[], 1]);
-  expect(played.undecided[1]).toBe(
-    'whether a step writes the file `docs-agent-jobs.json`, whose text is made up here',
-  );
-  expect(played.conversations[0]?.entries).toHaveLength(3);
-});
-
 test('a variable of a script is made up, and named', async () => {
   const steps = '      - run: make version';
   const text = workflow({ on: FORM, steps, with: [`range: ${value('env.LAST')}...main`] });

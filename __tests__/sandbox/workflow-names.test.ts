@@ -60,7 +60,7 @@ test.each([
 });
 
 test('files are those that steps read', () => {
-  const files = filesIn(named({ prompts: '.github/prompts/*.md', resume: '[{"name": "a"}]' })[1]);
-  expect(Object.keys(files)).toEqual(['.github/prompts/quickstart.md', '.github/prompts/webhooks.md']);
+  const files = filesIn(named({ 'rules-file': './.github/rules.md', 'context-file': 'a.md, b.md' })[1]);
+  expect(Object.keys(files)).toEqual(['.github/rules.md', 'a.md', 'b.md']);
   expect(filesIn(named({ 'context-file': value('steps.visitors.outputs.file') })[1])).toEqual({});
 });

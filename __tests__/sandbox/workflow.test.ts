@@ -151,6 +151,21 @@ test('a matrix makes a job of each combination, and the last output counts', asy
   expect(prompts(await playOne(MATRIX))).toEqual(['ax', 'ay', 'bx', 'by', 'success by']);
 });
 
+test('a matrix has at most `max-parallel` jobs at a time, each with its index', async () => {
+  const { begun, dispatch, end, settled } = openHeld(`jobs:
+  docs:
+    strategy: { max-parallel: 2, matrix: { page: [a, b, c] } }
+    steps: [${step(`${value('matrix.page')}${value('strategy.job-index')}`)}]`);
+  const run = dispatch();
+  await settled();
+  expect(begun).toEqual(['a0', 'b1']);
+  await end('a0');
+  expect(begun).toEqual(['a0', 'b1', 'c2']);
+  await end('b1');
+  await end('c2');
+  expect((await run.ended).results).toEqual({ docs: 'success' });
+});
+
 test('a step that fails skips the steps after it, unless they have a status function', async () => {
   const play = await playOne(
     `jobs: { docs: { steps: [${step('first')}, ${step('next')}, ${step('rescue', 'if: failure()')},

@@ -131,24 +131,7 @@ export const ROWS: readonly Row[] = [
   { recipe: 'before-merge', events: [{ cause: 'pull_request' }], ends: [CREATED], holds: changesOne },
   { recipe: 'translations', events: [push, push], ends: [CREATED, UPDATED], holds: changesOne },
   { recipe: 'api-reference', events: [push], ends: [CREATED], holds: changesOne },
-  ...scheduled('batch-weekly', ['batch-completed'], { holds: changesOne }),
-  {
-    recipe: 'batch-nightly',
-    events: [
-      { cause: 'schedule', words: '17 1 * * *' },
-      { cause: 'schedule', words: '17 4 * * *' },
-    ],
-    ends: ['job-started', 'collected'],
-    holds: (played) =>
-      expect(draftsOf(played)).toMatchObject([{ column: { labels: ['docs-batch-nightly'] } }]),
-  },
-  { recipe: 'batch-nightly', events: [form], ends: ['job-started', 'nothing-to-collect'] },
-  {
-    recipe: 'batch-weekly',
-    events: [form, { cause: 'pull_request', type: 'closed' }, form],
-    ends: ['batch-completed', 'batch-completed'],
-    holds: (played) => expect(played.steps.at(-1)?.result.outputs['jobs']).toContain('"reason":"Declined'),
-  },
+  ...scheduled('each-page', [CREATED], { holds: changesOne }),
   ...scheduled('visitors-most-read', ['exported', CREATED]),
   ...scheduled('visitors-report', ['exported']),
 ];

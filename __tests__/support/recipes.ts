@@ -29,9 +29,9 @@ export function openRecipe(
   scene: RecipeScene,
   recipe: string,
   more: Partial<Surroundings> = {},
-): (event: Event) => Promise<PlayedRecipe> {
+): (event: Event, own?: Partial<Surroundings>) => Promise<PlayedRecipe> {
   const runner = openRunner(readWorkflow(recipe), { ...inSandbox(scene), ...more });
-  return async (event) => withOutputs(await runner.dispatch(event).ended);
+  return async (event, own) => withOutputs(await runner.dispatch(event, own).ended);
 }
 
 function withOutputs(played: Play): PlayedRecipe {

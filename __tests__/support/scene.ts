@@ -44,7 +44,7 @@ import { type NotePlace, type SigningKey, signingKey } from '../../src/text/sign
 import { type Note, writeNote } from '../../src/thread/note.ts';
 import { example, type Json } from '../event/payloads.ts';
 
-type Action = 'request' | 'batch' | 'visitors' | 'collect';
+type Action = 'request' | 'visitors' | 'collect';
 export type Inputs = NonNullable<SandboxRunOptions['inputs']>;
 /** Contents by path. `null` deletes the file. */
 type Contents = Readonly<Record<string, string | null>>;
@@ -52,7 +52,7 @@ type Contents = Readonly<Record<string, string | null>>;
 export interface SceneOptions extends SandboxOptions {
   /** The action that `run` runs. Default: `request`, the main action. */
   readonly action?: Action;
-  /** The event of each run that names none. Default: a schedule for `batch`, a dispatch for `collect`, otherwise none. */
+  /** The event of each run that names none. Default: a dispatch for `collect`, otherwise none. */
   readonly event?: Event;
   /** Inputs of each run. */
   readonly inputs?: Inputs;
@@ -134,8 +134,6 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
   });
   const { github, service, time, token } = sandbox;
   const { store } = github;
-  // Jobs take long enough that those of a batch overlap.
-  if (action === 'batch') service.rules.usualSeconds = 40;
   const folder = mkdtempSync(join(tmpdir(), 'scene-'));
   const workspace = join(folder, 'workspace');
   mkdirSync(workspace);
@@ -382,7 +380,6 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
 }
 
 function usualEvent(action: Action): Event | undefined {
-  if (action === 'batch') return SCHEDULE;
   return action === 'collect'
     ? { name: 'workflow_dispatch', payload: example('workflow_dispatch') }
     : undefined;

@@ -1,8 +1,7 @@
-/** The four actions on each operating system of runners: paths, files, and the end of a run. */
+/** The three actions on each operating system of runners: paths, files, and the end of a run. */
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { seedVisitors } from '../../sandbox/service/visitors.ts';
-import { jobsOf } from '../support/batch.ts';
 import { openScene } from '../support/scene.ts';
 
 const PROCESS = { process: true };
@@ -27,17 +26,6 @@ test('collect finishes a request without a waiting run', async () => {
   const step = await scene.collect({}, undefined, PROCESS);
   expect(step.outputs['result']).toBe('collected');
   expect(step.outputs['finished']).toContain(jobId);
-});
-
-test('a batch finds its prompts by a pattern, and paths have slashes on every system', async () => {
-  await using scene = await openScene({ action: 'batch' });
-  scene.sandbox.service.rules.usualSeconds = 5;
-  scene.write({ 'prompts/a.md': 'Write A', 'prompts/more/b.md': 'Write B', 'prompts/c.txt': 'Not this' });
-  const step = await scene.run({ prompts: 'prompts/**/*.md', file: join('out', 'jobs.json') }, PROCESS);
-  expect(step).toMatchObject({ outputs: { result: 'completed', file: 'out/jobs.json' } });
-  expect(jobsOf(step).map(({ promptFile }) => promptFile)).toEqual(['prompts/a.md', 'prompts/more/b.md']);
-  expect(scene.prompts()).toEqual(['Write A', 'Write B']);
-  expect(scene.read('out/jobs.json')).toContain('"prompts/more/b.md"');
 });
 
 test('the export of visitors is the same file on every system', async () => {

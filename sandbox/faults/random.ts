@@ -28,34 +28,7 @@ const STATUS: readonly [Make, ...Make[]] = [
   (chance) => answers.tooMany({ hint: 'none', text: chance.pick(['Slow down', '']) }),
 ];
 
-/** Answers that end a run. */
-const FINAL: readonly [Make, ...Make[]] = [
-  (chance) => answers.answer({ status: chance.pick([400, 401, 402, 403, 404, 422]), body: { error: 'No' } }),
-  () => answers.redirect('https://elsewhere.example/'),
-];
-
-/** Answers with the right status and an odd or wrong body. */
-const WORDS: readonly [Make, ...Make[]] = [
-  (chance) => answers.compressed(chance.pick(['gzip', 'deflate', 'br'])),
-  (chance) => answers.dateSkew(chance.whole(-86_400, 86_400) * 1000),
-  () => answers.rewriteJson((job) => ({ ...job, further: { deep: [1] } })),
-  () => answers.rewriteJson((job) => ({ ...job, model: 5, status: ['active'] })),
-  () => answers.rewriteJson(({ id }) => ({ id })),
-  () => answers.rewriteJson((job) => ({ ...job, id: undefined })),
-  () => answers.notJson('{"id": "job'),
-  () => answers.notJson(''),
-  () => answers.notJson('[]'),
-];
-
 /** A fault that passes. */
 export function passingFault(chance: Chance): Fault {
   return chance.pick([...CONNECTION, ...STATUS])(chance);
-}
-
-/** A fault of any kind. Those that end a run are rare. */
-export function randomFault(chance: Chance): Fault {
-  const share = chance.next();
-  if (share < 0.02) return chance.pick(FINAL)(chance);
-  if (share < 0.4) return chance.pick(CONNECTION)(chance);
-  return chance.pick(share < 0.7 ? STATUS : WORDS)(chance);
 }

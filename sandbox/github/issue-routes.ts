@@ -11,9 +11,10 @@ import {
   writableThreadIn,
 } from './access.ts';
 import { permissionJson, repositoryJson, type Urls, userJson } from './json.ts';
+import { answerPage } from './paging.ts';
 import { pullIn } from './pull-routes.ts';
 import type { Repository, Store, Token, User } from './store.ts';
-import { labelJson, simplePullJson, threadJson } from './thread-json.ts';
+import { labelJson, optionalDate, simplePullJson, threadJson } from './thread-json.ts';
 import { addThread, closeThread } from './threads.ts';
 
 /** Repositories with their settings, single issues, permissions, labels and reviewers. */
@@ -38,6 +39,20 @@ export function issueRoutes(app: RepositoryRoutes, store: Store, urls: Urls): vo
     const required_status_checks = [...requiredChecks].map((check) => ({ context: check }));
     const parameters = { required_status_checks, strict_required_status_checks_policy: false };
     return context.json([{ type: 'required_status_checks', parameters }]);
+  });
+
+  app.get('/issues', (context) => {
+    const repository = readableIn(context, 'issues');
+    const { state = 'open', labels = '' } = context.req.query();
+    const wanted = labels.toLowerCase().split(',').filter(Boolean);
+    const found = [...repository.threads.values()].filter((thread) => {
+      const own = [...thread.labels].map((label) => label.toLowerCase());
+      return (state === 'all' || state === thread.state) && wanted.every((label) => own.includes(label));
+    });
+    return answerPage(context, found.toReversed(), (thread) => {
+      const pull = thread.pull && { pull_request: { merged_at: optionalDate(thread.pull.mergedAt) } };
+      return { ...threadJson(urls, repository, thread), ...pull };
+    });
   });
 
   app.get('/issues/:number{[0-9]+}', (context) => {

@@ -10,10 +10,9 @@ import { isNear, permissionsIn, repositoriesIn } from './workflow-settings.ts';
 type Outputs = Readonly<Record<string, string>>;
 
 /** What is known of the workspaces of jobs. */
-export const newWorkspaces = (files: Files, committed: Files) => ({
-  /** The files that steps with our actions read, and those of them that are in the repository. */
+export const newWorkspaces = (files: Files) => ({
+  /** The files that steps with our actions read, which are in the repository. */
   files,
-  committed,
   /** Those that our actions wrote, by name. */
   written: new Map<string, string>(),
   /** The folders in which a checkout, a script or another action, which may write files, would have run. */
@@ -40,7 +39,7 @@ export async function playOther(
   known.touched.add(workspace);
   if (name === 'actions/checkout') {
     checkAccess(stage, other);
-    for (const [file, text] of Object.entries(known.committed))
+    for (const [file, text] of Object.entries(known.files))
       write(path.join(workspace, other.inputs['path'] ?? '', file), text);
     return {};
   }

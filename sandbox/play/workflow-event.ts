@@ -219,8 +219,7 @@ async function changePull(scene: Scene): Promise<Made> {
   const isOpening = type === 'opened' || type === 'synchronize';
   const label = labelFor(scene, type);
   const author = isOpening ? sender.login : scene.author;
-  const isOfAgent = (['collect/', 'batch/'] as const).some((action) => has(scene, action));
-  const thread = isOfAgent ? await openAgentPull(scene, false) : await codeOf(scene, author);
+  const thread = collects(scene) ? await openAgentPull(scene, false) : await codeOf(scene, author);
   if (label !== '') thread.labels.add(label);
   const by = isOpening ? thread.user : merger;
   const { ref, sha } = contextOf(stage, thread);
@@ -428,11 +427,8 @@ function requestOf(workflow: Workflow): string {
   return `${phrases.find((phrase) => !String(phrase).includes('${{')) ?? '/docs'} ${PROMPT}`;
 }
 
-const has = ({ names }: Scene, action: 'batch/' | 'collect/') =>
-  names.own.some(({ file }) => file.startsWith(action));
-
-/** Whether the file only finishes what another one started. */
-const collects = (scene: Scene) => has(scene, 'collect/') && !has(scene, 'batch/');
+/** Whether the file finishes what another one started. */
+const collects = ({ names }: Scene) => names.own.some(({ file }) => file.startsWith('collect/'));
 
 /** The pull request of an earlier event if it is open, otherwise a new one. */
 async function codeOf(scene: Scene, author: string): Promise<Thread> {

@@ -105,15 +105,10 @@ export function changesIn({ on }: Workflow, names: Names): string[] {
   return files.size === 0 ? ['src/webhooks.ts'] : [...files];
 }
 
-/** The files that steps read, with contents. A state is that of a batch with one entry left. */
+/** The files that steps read, with contents. */
 export function filesIn(names: Names): Files {
-  const paths = valuesOf(names, 'prompts', 'prompt-file', 'rules-file', 'context-file', 'resume')
-    .filter((value) => !/^\s*[{[]/.test(value))
-    .flatMap((value) => globsOf(readList(value)));
-  const files = ['quickstart', 'webhooks'].flatMap((name) => paths.map((glob) => exampleOf(glob, name)));
-  const text = 'Check the quickstart.';
-  const state = JSON.stringify([{ name: 'quickstart', prompt: text, jobId: '', result: 'remaining' }]);
-  return Object.fromEntries(files.map((file) => [file, file.endsWith('.json') ? state : `${text}\n`]));
+  const paths = valuesOf(names, 'prompt-file', 'rules-file', 'context-file').flatMap(readList);
+  return Object.fromEntries(paths.map((path) => [exampleOf(path, 'quickstart'), 'Check the quickstart.\n']));
 }
 
 /** A file that a glob matches. For a folder, a file in it, which the glob doesn't match. */

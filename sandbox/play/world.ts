@@ -63,9 +63,6 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}) 
   const changes = changesIn(workflow, names);
   const layout = layoutIn(names);
   const files = filesIn(names);
-  // The state of a batch comes from a run before.
-  const resumed = valuesOf(names, 'resume');
-  const committed = Object.fromEntries(Object.entries(files).filter(([name]) => !resumed.includes(name)));
   /** What the agent does for the jobs of the next events. */
   const chosen = { agent: '' };
   const stage = await openStage({
@@ -76,7 +73,7 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}) 
     repository: names.repository,
     documentation: names.documentation,
     layout,
-    files: { ...committed, ...Object.fromEntries(changes.map((name) => [name, versionOf(0)])) },
+    files: { ...files, ...Object.fromEntries(changes.map((name) => [name, versionOf(0)])) },
   });
   const { sandbox, repository } = stage;
   const { github, service } = sandbox;
@@ -90,7 +87,7 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}) 
   const permissions = { ...grants('write-all'), members: 'read' as const };
   github.addToken(token, { login: 'docs-robot', repositories: names.repositories, permissions });
 
-  const workspaces = newWorkspaces(files, committed);
+  const workspaces = newWorkspaces(files);
   const hidden = [service.key, ...Object.values(settings.secrets)];
   const runner = openRunner(workflow, {
     service: 'workflow',
@@ -144,8 +141,6 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}) 
 /** Values of inputs without a default. */
 export const USUAL = {
   range: '7d',
-  'prompts-json': JSON.stringify([{ name: 'quickstart', prompt: 'Check the quickstart.' }]),
-  prompts: '.github/prompts/*.md',
   prompt: 'Check the quickstart.',
   'issue-number': '1',
   'job-id': EARLIER_JOB,
@@ -158,7 +153,6 @@ export const USUAL = {
   paths: '**',
   'allow-users': 'ben',
   checks: 'mintlify/**',
-  'max-open': '5',
   'page-prefix': '/guides',
 };
 

@@ -43,6 +43,7 @@ export interface Surroundings {
 export interface OtherStep {
   readonly step: WorkflowStep;
   readonly inputs: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>>;
   /** `github.token` */
   readonly token: string;
   readonly event: Event;
@@ -84,7 +85,6 @@ const MADE_UP = {
     debug: '',
   },
   job: { status: 'success', container: {}, services: {} },
-  strategy: { 'fail-fast': true, 'job-index': 0, 'job-total': 1, 'max-parallel': 1 },
   env: {},
 };
 

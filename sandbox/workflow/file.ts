@@ -33,6 +33,7 @@ interface Strategy {
   /** Lists of values by name, with `include` and `exclude`, or an expression for all of it. */
   readonly matrix?: string | Readonly<Record<string, unknown>>;
   readonly 'fail-fast'?: boolean | string;
+  readonly 'max-parallel'?: number | string;
 }
 
 export interface Job {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pLimit from 'p-limit';
 import { readConcurrency } from './concurrency.ts';
 import { contextOf, grants, type RunningWorkflow } from './context.ts';
 import { CANCELLED, fillKnown, holds, readValue, type Status, whyFalse } from './expressions.ts';
@@ -64,6 +65,8 @@ export async function playJob({ run, name, job, needs, before }: JobPlay): Promi
   const matrix = matrixOf(job, context);
   if (matrix.length === 0) return { result: 'failure', ...NOTHING };
   const failFast = readValue(job.strategy?.['fail-fast'], context) !== false;
+  const most = Number(readValue(job.strategy?.['max-parallel'], context) ?? matrix.length);
+  const inRoom = pLimit(most);
   const all = new AbortController();
   // GitHub evaluates the conditions of running jobs again.
   cancellation.signal.addEventListener('abort', () => {
@@ -72,11 +75,24 @@ export async function playJob({ run, name, job, needs, before }: JobPlay): Promi
   // If several jobs of the matrix set an output, the value of the last one to end counts.
   const outputs: Record<string, string> = {};
   const ends = await Promise.all(
-    matrix.map(async (values) => {
+    matrix.map(async (values, index) => {
       const own = new AbortController();
       all.signal.addEventListener('abort', () => own.abort());
-      const options = { run, name, job, token, context: { ...context, matrix: values }, cancellation: own };
-      const end = await playInGroup(options);
+      const strategy = {
+        'fail-fast': failFast,
+        'job-index': index,
+        'job-total': matrix.length,
+        'max-parallel': most,
+      };
+      const options = {
+        run,
+        name,
+        job,
+        token,
+        context: { ...context, strategy, matrix: values },
+        cancellation: own,
+      };
+      const end = await inRoom(() => playInGroup(options));
       const given = Object.entries(end.outputs).filter(([, value]) => value !== '');
       Object.assign(outputs, Object.fromEntries(given));
       if (end.result === 'failure' && failFast) all.abort();
@@ -100,6 +116,8 @@ async function playInGroup(running: RunningJob): Promise<JobEnd> {
   const { time } = run.around;
   const now = () => time?.now() ?? 0;
   const came = now();
+  // It waited for room in its matrix.
+  if (cancellation.signal.aborted) return { ...NOTHING, result: 'cancelled' };
   const concurrency = readConcurrency(job.concurrency, context);
   const whole = readConcurrency(run.workflow.concurrency, contextOf(run));
   if (concurrency && concurrency.group.toLowerCase() === whole?.group.toLowerCase()) {

@@ -96,12 +96,13 @@ function conclude({ step, context }: StepPlay, outcome: JobResult): JobResult {
 async function playOther(playing: StepPlay): Promise<StepEnd> {
   const { run, name, step, token, context, record, workspace = '' } = playing;
   const inputs = fillKnown(step.with, context);
-  const leftOut = { job: name, step, with: inputs, env: fillKnown(step.env, context) };
+  const env = fillKnown(step.env, context);
+  const leftOut = { job: name, step, with: inputs, env };
   const { others, playOther: playAction } = run.around;
   const given = others?.[step.id ?? ''];
   let outputs = given;
   try {
-    outputs ??= await playAction?.({ step, inputs, token, event: run.event, workspace });
+    outputs ??= await playAction?.({ step, inputs, env, token, event: run.event, workspace });
   } catch (error) {
     record.others.push({ ...leftOut, problem: (error as Error).message });
     return { outputs: {}, outcome: 'failure', conclusion: conclude(playing, 'failure') };
@@ -121,7 +122,7 @@ export function nameOf({ name, uses, run = '' }: WorkflowStep): string {
 /** The `action.yml` of a step with one of our actions, whatever the repository's name. Only our actions have these inputs. */
 export function ourAction({ uses = '', with: given = {} }: WorkflowStep): string | undefined {
   if (!('base-url' in given) && !('api-key' in given && 'project-id' in given)) return undefined;
-  const named = /^[^/]+\/[^/@]+(?:\/(batch|collect|visitors))?@/.exec(uses);
+  const named = /^[^/]+\/[^/@]+(?:\/(collect|visitors))?@/.exec(uses);
   if (named === null) return undefined;
   return named[1] === undefined ? 'action.yml' : `${named[1]}/action.yml`;
 }

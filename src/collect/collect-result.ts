@@ -28,12 +28,9 @@ export interface CollectResult {
 
 /** A job that could not be checked is an error in a dry run, too. */
 export function toCollectResult(
-  reports: readonly FinishReport[],
+  { finished, open, failure }: FinishReport,
   how: { readonly interrupted: boolean; readonly dryRun: boolean },
 ): CollectResult {
-  const open = reports.reduce((sum, report) => sum + report.open, 0);
-  const failure = reports.find((report) => report.failure)?.failure;
-  const finished = reports.flatMap((report) => report.finished);
   const counts = `Finished requests: ${finished.length}. Open requests: ${open}.`;
   const end = (result: CollectResult['result'], reasonCode: ReasonCode, reason = counts) => {
     return { finished, open, result, reasonCode, reason };

@@ -9,7 +9,6 @@ import { type FinishReport, finishRequests } from '../thread/finish-requests.ts'
 import { endNote } from '../thread/note.ts';
 import { readRepositoryNotes } from '../thread/read-notes.ts';
 import type { FinishContext } from '../thread/thread-context.ts';
-import { collectBatch, findBatches } from './collect-batch.ts';
 import {
   type CollectResult,
   failed,
@@ -40,7 +39,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
   if (isResult(inputs)) return failed(inputs.reasonCode, inputs.reason);
   const { commitStatus: statusName, credentials, dryRun, prLabels, prPaths, prReviewers } = inputs;
   const deadline = ports.startDeadline(inputs.timeout);
-  const tools = ports.openJobTools(credentials, deadline);
+  const tools = ports.openJobTools(credentials, deadline, 'auto');
   const context: FinishContext = {
     ...ports.openAccess(inputs, tools),
     phrase: inviteWith(undefined, prLabels),
@@ -54,16 +53,11 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const { issueNumber: issue } = inputs;
   const span = issue === undefined ? inputs.since : Math.max(inputs.since, OVERVIEW_SPAN);
   const listed = await readRepositoryNotes(context, ports.clock.now() - span);
-  const reports = listed.ok
-    ? await Promise.all([
-        finishRequests(listed.value.notes, context),
-        ...findBatches(listed.value.comments, context).map((batch) => collectBatch(batch, context)),
-      ])
-    : [{ finished: [], open: 0, failure: unread(listed.failure) }];
+  const report = listed.ok
+    ? await finishRequests(listed.value.notes, context)
+    : { finished: [], open: 0, failure: unread(listed.failure) };
   if (issue !== undefined && listed.ok && !dryRun) {
-    const ends = new Map(
-      reports.flatMap(({ finished }) => finished.map(({ comment, end }) => [comment, end] as const)),
-    );
+    const ends = new Map(report.finished.map(({ comment, end }) => [comment, end] as const));
     const notes = listed.value.notes.map((one) => {
       const end = ends.get(one.id);
       return end === undefined ? one : { ...one, note: endNote(one.note, end) };
@@ -71,7 +65,7 @@ async function collect(ports: Ports): Promise<CollectResult> {
     await updateOverview(issue, { ...listed.value, notes }, context);
   }
   const interrupted = deadline.stop.reason?.by === 'interrupt';
-  return toCollectResult(reports, { interrupted, dryRun });
+  return toCollectResult(report, { interrupted, dryRun });
 }
 
 const COMMENTS = "the repository's comments (`github-token`)";

@@ -57,7 +57,7 @@ export async function updateOverview(
 }
 
 const UNWRITTEN = 'The overview could not be written';
-const LIMITS = `Not counted: entries of batches, pull requests that no comment of the last 30 days names (of those by apps, the newest ${MOST_MARKERS} are looked up), runs without a thread that changed nothing, like those of a schedule, and how many commits people added. Pages and previews are those of the last request. Checks are by GitHub's search, which can be late.`;
+const LIMITS = `Not counted: pull requests that no comment of the last 30 days names (of those by apps, the newest ${MOST_MARKERS} are looked up), runs without a thread that changed nothing, like those of a schedule, and how many commits people added. Pages and previews are those of the last request. Checks are by GitHub's search, which can be late.`;
 
 /** A pull request of the agent, as its last request left it. */
 type KnownPull = Partial<Pick<Note['requester'], 'by' | 'at'>> &
@@ -121,7 +121,7 @@ async function readOpen(
   { key, service, workflowRun }: FinishContext,
 ): Promise<Answer<string[][]>> {
   const { github, isHere } = access;
-  const listed = await github.pullsBy('open');
+  const listed = await github.openPulls();
   if (!listed.ok) return listed;
   const [red, green] = [await github.openWith('failure'), await github.openWith('success')];
   const toRow = (pull: GitHubPullRequest, { pages, preview, by, at }: KnownPull): string[] => {

@@ -25,8 +25,6 @@ export const LAST_EDIT: Patience = { tries: 2, wait: LAST_EDIT_WAIT };
 /** For an edit that other work waits for. */
 export const ONE_TRY: Patience = { tries: 1, wait: 0 };
 
-export type CommentWriter = Readonly<ReturnType<typeof openCommentWriter>>;
-
 /** Edits a comment, one edit at a time, so that the last edit wins. */
 export function openCommentWriter(
   github: GitHub,

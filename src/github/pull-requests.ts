@@ -41,8 +41,6 @@ const pullRequest = z.object({
   changed_files: z.optional(z.number()),
 });
 
-const closed = z.object({ closed_by: shapes.account });
-
 const review = z.object({
   user: shapes.account,
   /** Like `CHANGES_REQUESTED`. */
@@ -64,7 +62,6 @@ export const changedFile = z.object({
 });
 
 const MOST_PAGES = 30;
-const FEW_PAGES = 10;
 
 /** A person by login, or a team of the repository's organization by slug. */
 export type Reviewer = { readonly reviewers: [string] } | { readonly team_reviewers: [string] };
@@ -86,16 +83,11 @@ export function openPullRequests({ repository, call, list, read }: Client) {
     pullRequest: (pull_number: number) =>
       read(pullRequest, ({ pulls }) => pulls.get({ ...repository, pull_number })),
 
-    /** Lists the open pull requests, or at most 1,000 closed ones, newest first. */
-    pullsBy: (state: 'open' | 'closed') => {
-      const query = { ...paged, state, sort: 'created', direction: 'desc' } as const;
-      const most = state === 'open' ? undefined : FEW_PAGES;
-      return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), most);
+    /** Newest first. */
+    openPulls: () => {
+      const query = { ...paged, state: 'open', sort: 'created', direction: 'desc' } as const;
+      return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }));
     },
-
-    /** Who closed an issue or pull request. Lists lack it. */
-    closer: (issue_number: number) =>
-      read(closed, ({ issues }) => issues.get({ ...repository, issue_number })),
 
     /** Searches the open pull requests whose checks have this result. GitHub's index can be late. */
     openWith: (result: 'failure' | 'success') => {

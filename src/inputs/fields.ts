@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY } from '../model/intervals.ts';
-import type { Log, Runner } from '../runner/runner.ts';
+import type { Runner } from '../runner/runner.ts';
 import { type Files, INPUT_LIMIT } from '../runner/workspace-files.ts';
 import { phraseProblem } from '../text/comment-text.ts';
 import { splitFrontMatter } from '../text/front-matter.ts';
@@ -147,8 +147,6 @@ export const statusName = orUnset(
   z.string().check(z.regex(/^[^\p{Cc}]{1,100}$/u, 'must be one line of at most 100 characters')),
 );
 
-export const comment = oneOf(['auto', 'never']);
-
 const UNSET =
   "is empty. Its secret or variable isn't set here or in the job's `environment`, or isn't passed on: a reusable workflow needs `secrets: inherit`, and runs by Dependabot or for forks get no secrets";
 
@@ -201,15 +199,11 @@ export function textFile(files: Files, runner: Pick<Runner, 'log'>) {
       return z.NEVER;
     }
     const keys = parts.yaml.matchAll(/^["']?([\w-]+)["']?[ \t]*:/gm).map(([, key = '']) => key);
-    noteUnused(path, [...keys], runner.log);
+    const shown = [...keys].map((key) => `\`${cut(key, 100)}\``).join(', ');
+    if (shown !== '')
+      runner.log.notice(`${path}: ${shown} in its front matter is left out, since nothing uses it.`);
     return parts.body;
   });
-}
-
-export function noteUnused(path: string, keys: readonly string[], log: Log): void {
-  const shown = keys.map((key) => `\`${cut(key, 100)}\``).join(', ');
-  if (keys.length > 0)
-    log.notice(`${path}: ${shown} in its front matter is left out, since nothing uses it.`);
 }
 
 /** Reads a file for each item, at most {@link INPUT_LIMIT} together, because all of them go into one prompt. */

@@ -7,7 +7,7 @@ type Given = Pick<Runner, 'input' | 'givenInputs'>;
 
 export type FieldsOf<Shape extends z.core.$ZodShape> = Readonly<z.infer<z.ZodMiniObject<Shape>>>;
 
-/** Like `max-jobs` for `maxJobs`. */
+/** Like `job-id` for `jobId`. */
 export function inputName(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
@@ -57,7 +57,6 @@ function describeIssues(error: z.core.$ZodError | undefined): string[] {
  */
 export const DEPENDENT_INPUTS = [
   { name: 'when-open', idle: 'create', without: 'pr-labels' },
-  { name: 'max-open', idle: '', without: 'pr-labels' },
   { name: 'poll-interval', idle: 'auto', without: 'wait' },
 ] as const;
 

@@ -26,8 +26,8 @@ export const REFUSED_SPAN = MINUTE;
 /** A pull request may seem this much older than its job, because two clocks differ. */
 export const AGE_TOLERANCE = 5 * MINUTE;
 
-/** The pause between requests to the service while many jobs are watched: at most two requests a second. */
-export const REQUEST_SPACING = SECOND / 2;
+/** The pause between polls of several jobs: at most two a second. */
+export const POLL_SPACING = SECOND / 2;
 
 /** A note counts this long after its run's deadline: clocks differ, and the run may still be closing. */
 export const NOTE_GRACE = 3 * MINUTE;
@@ -56,8 +56,6 @@ export function longerPause(pause: number): number {
 export const LIST_LAG = MINUTE;
 /** After this, a lost edit can't overwrite a later one, because GitHub gives up on a request after 10 s. */
 export const SETTLE = 15 * SECOND;
-/** The pause between edits about a batch's progress. More than about 80 writes a minute exceed GitHub's secondary limit. */
-export const PROGRESS_SPACING = 20 * SECOND;
 /** After a longer request, the action replies to the requester, because GitHub doesn't notify people of edits. */
 export const LONG_REQUEST = 2 * MINUTE;
 

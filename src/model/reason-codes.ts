@@ -28,7 +28,7 @@ export const REASON_CODES = {
   'job-archived': ['archived, error', 'The job is archived, so it takes no messages.'],
   'job-failed': ['failed, error', 'The agent failed, so the job takes no messages.'],
   'job-unknown': ['error', 'The service returns 404 for the job.'],
-  'job-started': ['started', 'The job, or those of a batch, have started, and `wait` is `false`.'],
+  'job-started': ['started', 'The job has started, and `wait` is `false`.'],
   deadline: ['timeout, error', 'The deadline of the step passed.'],
   interrupted: ['interrupted', 'The run was cancelled, or its runner shut down.'],
   'dry-run': ['dry-run', '`dry-run` is on.'],
@@ -40,9 +40,6 @@ export const REASON_CODES = {
   // What the other actions report.
   collected: ['collected', 'Requests were finished.'],
   'nothing-to-collect': ['nothing', 'No request could be finished.'],
-  'batch-completed': ['completed', 'No entry failed or remains.'],
-  'batch-incomplete': ['incomplete', 'Some entries were not sent.'],
-  'batch-failed': ['failed', 'An entry failed, its outcome is unknown, or its pull request has a problem.'],
   exported: ['exported', 'The visitors were exported.'],
   'export-incomplete': ['incomplete', 'The visitors were exported with gaps.'],
   'file-not-written': ['error', 'The file could not be written.'],
@@ -78,7 +75,7 @@ export const REASON_CODES = {
   'fix-limit': ['skipped', 'The job got two messages about red checks since the last request of a person.'],
   'pull-request-open': ['skipped', 'A pull request with all `pr-labels` is open.'],
   'auto-merge-on': ['error', 'Auto-merge is on, so the action sends nothing to the job.'],
-  're-run-refused': ['error', 'A re-run of a batch, schedule or form would send again.'],
+  're-run-refused': ['error', 'A re-run of a schedule or form would send again.'],
   // What is wrong with the set-up.
   'event-untrusted': ['error', 'People without write access can cause the event.'],
   'input-invalid': ['error', 'An input, or a file that it names, is invalid or missing.'],

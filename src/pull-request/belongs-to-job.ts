@@ -3,7 +3,7 @@ import { AGE_TOLERANCE } from '../model/intervals.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { Job } from '../service/job.ts';
 import type { AccessContext, PullRequestAccess } from './access.ts';
-import { type EntryMark, type OwnPullRequest, readMarkerAt } from './marker.ts';
+import { type OwnPullRequest, readMarkerAt } from './marker.ts';
 
 /** The origin of a job according to this action, which decides whether a pull request is the job's own. */
 export interface JobOrigin {
@@ -17,8 +17,6 @@ export interface JobOrigin {
   readonly headBefore?: string | undefined;
   /** Its head commit when the end of that turn was reported, if it was. */
   readonly headAfter?: string | undefined;
-  /** The entry of a batch, as in its marker. */
-  readonly entry?: EntryMark | undefined;
   /** The request was about a merge of the agent's. */
   readonly followsAgent?: boolean | undefined;
 }

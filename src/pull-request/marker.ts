@@ -26,16 +26,8 @@ export interface Marker {
   readonly personAt?: number | undefined;
   /** The head commit when the job's last turn ended. Undefined if it is unknown. */
   readonly head?: string | undefined;
-  /** Which entry of a batch the job was created for: keyed hashes of its name and of its instruction. */
-  readonly entry?: EntryMark | undefined;
   /** The recipe that created the job. Undefined if its request followed a merge of the agent's: that of this one starts none. */
   readonly recipe?: string | undefined;
-}
-
-export interface EntryMark {
-  readonly name: string;
-  /** Undefined if it is unknown. */
-  readonly prompt?: string | undefined;
 }
 
 export interface MarkingContext extends AccessContext, Pick<CreatedFor, 'phrase'> {
@@ -46,14 +38,6 @@ export interface MarkingContext extends AccessContext, Pick<CreatedFor, 'phrase'
 export function recipeOf({ metadata: { prLabels }, workflowRun, key }: MarkingContext): string {
   const labels = prLabels.map((label) => label.toLowerCase()).sort();
   return signText('recipe:v1', labels.length > 0 ? labels : [workflowRun.workflowPath], key);
-}
-
-/** A text of a batch's entry as a keyed hash, which doesn't reveal it. The same in any run of the repository. */
-export function identify(
-  text: string,
-  { key, workflowRun }: Pick<AccessContext, 'key' | 'workflowRun'>,
-): string {
-  return signText('entry', [workflowRun.repositoryId, text], key);
 }
 
 export interface MarkerComment extends Marker {
@@ -97,12 +81,12 @@ export async function readMarkerAt(
   return { ok: true, value: markers.at(-1) };
 }
 
-const content = z.strictObject({
+/** Those of earlier versions have more. */
+const content = z.object({
   jobId: z.string().check(z.refine(isJobId)),
   by: z.optional(z.string().check(z.refine(isLogin))),
   personAt: z.optional(z.number()),
   head: z.optional(shapes.sha),
-  entry: z.optional(z.strictObject({ name: z.string(), prompt: z.optional(z.string()) })),
   recipe: z.optional(z.string()),
 });
 
@@ -127,7 +111,7 @@ export interface OwnPullRequest {
   readonly place: NotePlace;
 }
 
-interface MarkedTurn extends Pick<Marker, 'entry'> {
+interface MarkedTurn {
   readonly headAfter?: string | undefined;
   readonly followsAgent?: boolean | undefined;
 }
@@ -152,7 +136,8 @@ export async function writeMarker(
   const byPerson = isPerson(requester);
   const personAt = byPerson ? tools.time.now() : undefined;
   const last = byPerson || old === undefined ? { by, personAt } : old;
-  const marker = { jobId, by: last.by, personAt: last.personAt, head, ...originOf(turn, old, context) };
+  const recipe = keptRecipe(turn, old, context);
+  const marker = { jobId, by: last.by, personAt: last.personAt, head, recipe };
   const sign = (id: number) => signMarker(marker, id, place, key);
   if (old?.jobId !== jobId) {
     const request = mayName ? { by, at, run: workflowRun.url } : { run: undefined };
@@ -166,10 +151,10 @@ export async function writeMarker(
   if (!moved.ok) logFailure('The marker could not be updated', moved.failure, access);
 }
 
-/** What stays the same when requests change the pull request later. */
-function originOf({ entry, followsAgent }: MarkedTurn, old: Marker | undefined, context: MarkingContext) {
-  const known = old ?? { entry, recipe: recipeOf(context) };
-  return { entry: entry ?? known.entry, recipe: followsAgent ? undefined : known.recipe };
+/** The recipe stays the same when requests change the pull request later. */
+function keptRecipe({ followsAgent }: MarkedTurn, old: Marker | undefined, context: MarkingContext) {
+  if (followsAgent) return undefined;
+  return old === undefined ? recipeOf(context) : old.recipe;
 }
 
 /** Posts the comment first and adds the marker in an edit, because its signature covers the comment's ID. */

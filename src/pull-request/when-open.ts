@@ -1,7 +1,6 @@
 import { type GitHubPullRequest, isOwnBranch } from '../github/pull-requests.ts';
 import {
   isFailure,
-  isResult,
   leftJobOf,
   type RequestResult,
   skipped,
@@ -12,7 +11,7 @@ import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { GitHubRepository } from '../text/identifiers.ts';
 import { type AccessContext, openRepository, type PullRequestAccess } from './access.ts';
 import { pullUrl, readGitHubPull } from './link.ts';
-import { type EntryMark, type Marker, readMarkerAt } from './marker.ts';
+import { type Marker, readMarkerAt } from './marker.ts';
 
 /** How a run finds the open pull requests of the agent: by their labels. */
 export interface OpenRule {
@@ -25,12 +24,8 @@ export interface OpenContext extends AccessContext {
   readonly openRule: OpenRule;
 }
 
-export interface OpenPull extends Pick<Marker, 'jobId' | 'entry'> {
+export interface OpenPull extends Pick<Marker, 'jobId'> {
   readonly url: string;
-}
-
-interface MarkedPull extends OpenPull {
-  readonly number: number;
 }
 
 /** Creates the labels that don't exist. Returns why nothing is sent, if that fails: later runs would find no pull request. */
@@ -53,18 +48,14 @@ export async function createLabels(context: OpenContext): Promise<RequestResult 
   return undefined;
 }
 
-/**
- * The open pull requests with all labels of the rule, or those that were closed, newest first. Anyone can open one from a fork,
- * so those don't count.
- */
+/** The open pull requests with all labels of the rule, newest first. Anyone can open one from a fork, so those don't count. */
 export async function listLabeled(
   context: OpenContext,
-  state: 'open' | 'closed' = 'open',
 ): Promise<readonly GitHubPullRequest[] | RequestResult> {
   const { github } = openTarget(context);
-  const listed = await github.pullsBy(state);
+  const listed = await github.openPulls();
   const advice = `The token in \`${github.tokenInput}\` needs the permission \`pull-requests: read\`.`;
-  if (!listed.ok) return unsentByRead(`The ${state} pull requests`, listed.failure, advice);
+  if (!listed.ok) return unsentByRead('The open pull requests', listed.failure, advice);
   const wanted = context.openRule.labels.map((label) => label.toLowerCase());
   return listed.value.items.filter((pull) => {
     const labels = new Set(pull.labels.map(({ name }) => name.toLowerCase()));
@@ -72,49 +63,21 @@ export async function listLabeled(
   });
 }
 
-/** Those of the pull requests that have our marker, at most `most`. */
+/** The newest of the pull requests that has our marker. */
 export async function findMarked(
   pulls: readonly GitHubPullRequest[],
   context: OpenContext,
-  most = pulls.length,
-): Promise<MarkedPull[] | RequestResult> {
+): Promise<OpenPull | RequestResult | undefined> {
   const { github } = openTarget(context);
-  const marked: MarkedPull[] = [];
   for (const pull of pulls) {
-    if (marked.length >= most) break;
-    const { number } = pull;
-    const place = { service: context.service, repositoryId: pull.base.repo.id, thread: number };
+    const place = { service: context.service, repositoryId: pull.base.repo.id, thread: pull.number };
     const marker = await readMarkerAt(place, github, context.key);
     const url = urlOf(pull, context);
     if (!marker.ok) return unsentByRead(`Which job created ${url}`, marker.failure);
-    if (marker.value !== undefined) marked.push({ ...marker.value, number, url });
+    if (marker.value !== undefined) return { ...marker.value, url };
   }
-  return marked;
+  return undefined;
 }
-
-/**
- * The pull requests of `wanted` entries that a person closed without a merge, newest first. A bot that closes stale ones
- * declines nothing.
- */
-export async function findDeclined(
-  wanted: (entry: EntryMark) => boolean,
-  context: OpenContext,
-): Promise<readonly MarkedPull[] | RequestResult> {
-  const closed = await listLabeled(context, 'closed');
-  if (isResult(closed)) return closed;
-  const unmerged = closed.filter(({ merged_at: at }) => !at);
-  const marked = await findMarked(unmerged.slice(0, MOST_CLOSED), context);
-  if (isResult(marked)) return marked;
-  const declined: MarkedPull[] = [];
-  for (const pull of marked.filter(({ entry }) => entry !== undefined && wanted(entry))) {
-    const read = await openTarget(context).github.closer(pull.number);
-    if (!read.ok) return unsentByRead(`Who closed ${pull.url}`, read.failure);
-    if (read.value.closed_by?.type !== 'Bot') declined.push(pull);
-  }
-  return declined;
-}
-
-const MOST_CLOSED = 100;
 
 export function skipWhileOpen(pulls: readonly GitHubPullRequest[], context: OpenContext): RequestResult {
   const links = pulls.map((pull) => urlOf(pull, context));

@@ -3,7 +3,7 @@ import { OWN_COMMENT } from '../text/comment-text.ts';
 import { code } from '../text/markdown.ts';
 
 /** In bytes. GitHub refuses comments of more than 65,536 characters, and drops summaries of more than 1 MiB whole. */
-export const COMMENT_LIMIT = 65_000;
+const COMMENT_LIMIT = 65_000;
 export const SUMMARY_LIMIT = 1_000_000;
 
 /** What every comment about a request needs. */

@@ -99,9 +99,8 @@ async function applyOpenRule(step: Step): Promise<OpenPull | RequestResult | und
   const open = await listLabeled(context);
   if (isResult(open)) return open;
   if (whenOpen === 'skip') return open.length === 0 ? undefined : skipWhileOpen(open, context);
-  const marked = await findMarked(open, context, 1);
-  if (isResult(marked)) return marked;
-  const [newest] = marked;
+  const newest = await findMarked(open, context);
+  if (isResult(newest)) return newest;
   step.tools.log.info(
     newest === undefined
       ? 'No open pull request with these labels has a marker of this action, so `when-open` chooses no job.'

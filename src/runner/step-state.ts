@@ -7,15 +7,7 @@ const schemas = {
   comment: z.object({ id: z.number(), thread: z.number(), note: z.unknown() }),
   /** The commit with a status that no comment knows of. */
   commit: z.object({ sha: z.string(), status: z.string() }),
-  batch: z.object({
-    file: z.string(),
-    commentId: z.optional(z.number()),
-    /** The entries in progress. If `jobId` is empty, it is unknown whether a job exists. */
-    open: z.array(z.object({ name: z.string(), jobId: z.string() })),
-  }),
 };
-
-export type BatchState = z.infer<typeof schemas.batch>;
 
 /** The state that the post step gets from the main step, in `STATE_*` variables of at most 128 KiB. */
 export interface StepState {
@@ -26,7 +18,6 @@ export interface StepState {
   readonly commit: z.infer<typeof schemas.commit>;
   /** The intended body of the status comment if its edit failed, otherwise empty. */
   readonly unwritten: string;
-  readonly batch: BatchState;
 }
 
 /** A malformed value counts as missing. The stage is read by `readStage`. */
@@ -37,6 +28,5 @@ export function readStepState(env: Host['env']) {
     comment: schemas.comment.safeParse(parseJson(read('comment'))).data,
     commit: schemas.commit.safeParse(parseJson(read('commit'))).data,
     unwritten: read('unwritten'),
-    batch: schemas.batch.safeParse(parseJson(read('batch'))).data,
   };
 }

@@ -5,7 +5,6 @@ import { access, constants, mkdir, open, readdir, realpath, rename, rm, writeFil
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Answer } from '../model/answer-or-failure.ts';
 import { withoutUnseen } from '../text/line.ts';
-import { findFiles, isGitFolder } from './find-files.ts';
 
 /** A file's path or text, or why it failed, to follow the path in a message. */
 type FileAnswer = Promise<Answer<string, string>>;
@@ -34,8 +33,6 @@ export function workspaceFiles(root: string, redact: (text: string) => string) {
 
   return {
     checkTarget,
-
-    find: (patterns: readonly string[]) => findFiles(root, patterns),
 
     /** Reads only a regular UTF-8 file of at most `most` bytes, in the workspace and outside of `.git`. */
     async readInput(path: string, most = INPUT_LIMIT): FileAnswer {
@@ -116,6 +113,11 @@ function misplaced(root: string, real: string): string | undefined {
   // `actions/checkout` leaves its token in .git/config.
   if (parts.some(isGitFolder)) return 'is inside a .git folder';
   return undefined;
+}
+
+/** Some file systems ignore case. Windows ignores trailing dots and spaces, and has short names and streams. */
+function isGitFolder(part: string): boolean {
+  return /^(\.git|git~\d+)[. ]*(:.*)?$/i.test(part);
 }
 
 function errorCode(error: unknown): string {

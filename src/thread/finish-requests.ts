@@ -1,9 +1,11 @@
 import { openCommentWriter } from '../github/edit-comment.ts';
 import { isOver } from '../job/job-status.ts';
 import { findJob, resumeTurn, watchJob } from '../job/watch.ts';
+import { POLL_SPACING } from '../model/intervals.ts';
 import { isFailure, isJobEnd, isResult, type RequestResult } from '../model/request-result.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { renderStatus } from '../report/status-text.ts';
+import { slept } from '../runner/clock.ts';
 import { decideFinish, type Finish } from './decide-finish.ts';
 import {
   endNote,
@@ -20,8 +22,8 @@ import { type CommitStatus, openCommitStatus } from './report-on-commit.ts';
 import type { FinishContext } from './thread-context.ts';
 
 export interface FinishReport {
-  /** Requests whose result was reported, by issue or pull request. The entry of a batch has no status comment. */
-  readonly finished: Readonly<{ thread: number; comment?: number; end: RequestResult }>[];
+  /** Requests whose result was reported, by issue or pull request. */
+  readonly finished: Readonly<{ thread: number; comment: number; end: RequestResult }>[];
   /** How many requests stay open. */
   readonly open: number;
   readonly failure: Pick<RequestResult, 'reasonCode' | 'reason'> | undefined;
@@ -61,7 +63,9 @@ export async function finishRequests(
   const { job: sent = [], ...others } = Object.groupBy(requests.filter(isDue), ({ note }) => note.state);
   await finish(Object.values(others).flat());
   const watched: Promise<void>[] = [];
-  for (const [jobId, some] of Map.groupBy(sent, ({ note }) => note.jobId ?? '')) {
+  const byJob = Map.groupBy(sent, ({ note }) => note.jobId ?? '');
+  for (const [index, [jobId, some]] of [...byJob].entries()) {
+    if (index > 0) await slept(POLL_SPACING, tools.clock, tools.deadline.stop);
     const turn = lastTurn(all, jobId);
     const job = await findJob(turn, tools);
     if (isResult(job)) await finish(some, job);
