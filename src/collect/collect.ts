@@ -6,7 +6,6 @@ import { isResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
 import { type FinishReport, finishRequests } from '../thread/finish-requests.ts';
-import { endNote } from '../thread/note.ts';
 import { readRepositoryNotes } from '../thread/read-notes.ts';
 import type { FinishContext } from '../thread/thread-context.ts';
 import { collectBatch, findBatches } from './collect-batch.ts';
@@ -18,7 +17,6 @@ import {
   toCollectResult,
 } from './collect-result.ts';
 import { readCollectInputs } from './inputs.ts';
-import { OVERVIEW_SPAN, updateOverview } from './overview.ts';
 
 /** Finishes the requests that no run watches. */
 export const collectAction: Action = { main: runCollect };
@@ -51,25 +49,13 @@ async function collect(ports: Ports): Promise<CollectResult> {
     statusName,
     waitsFor: (job) => isAbout(ports.event.payload, job),
   };
-  const { issueNumber: issue } = inputs;
-  const span = issue === undefined ? inputs.since : Math.max(inputs.since, OVERVIEW_SPAN);
-  const listed = await readRepositoryNotes(context, ports.clock.now() - span);
+  const listed = await readRepositoryNotes(context, ports.clock.now() - inputs.since);
   const reports = listed.ok
     ? await Promise.all([
         finishRequests(listed.value.notes, context),
         ...findBatches(listed.value.comments, context).map((batch) => collectBatch(batch, context)),
       ])
     : [{ finished: [], open: 0, failure: unread(listed.failure) }];
-  if (issue !== undefined && listed.ok && !dryRun) {
-    const ends = new Map(
-      reports.flatMap(({ finished }) => finished.map(({ comment, end }) => [comment, end] as const)),
-    );
-    const notes = listed.value.notes.map((one) => {
-      const end = ends.get(one.id);
-      return end === undefined ? one : { ...one, note: endNote(one.note, end) };
-    });
-    await updateOverview(issue, { ...listed.value, notes }, context);
-  }
   const interrupted = deadline.stop.reason?.by === 'interrupt';
   return toCollectResult(reports, { interrupted, dryRun });
 }

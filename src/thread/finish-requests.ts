@@ -20,8 +20,8 @@ import { type CommitStatus, openCommitStatus } from './report-on-commit.ts';
 import type { FinishContext } from './thread-context.ts';
 
 export interface FinishReport {
-  /** Requests whose result was reported, by issue or pull request. The entry of a batch has no status comment. */
-  readonly finished: Readonly<{ thread: number; comment?: number; end: RequestResult }>[];
+  /** Requests whose result was reported, by issue or pull request. */
+  readonly finished: Readonly<{ thread: number; end: RequestResult }>[];
   /** How many requests stay open. */
   readonly open: number;
   readonly failure: Pick<RequestResult, 'reasonCode' | 'reason'> | undefined;
@@ -71,8 +71,7 @@ export async function finishRequests(
     else await finish(some);
   }
   await Promise.all(watched);
-  const finished = ended.map(({ request: { id: comment, place, note }, result }) => ({
-    comment,
+  const finished = ended.map(({ request: { place, note }, result }) => ({
     thread: place.thread,
     end: { ...result, jobId: note.jobId },
   }));
