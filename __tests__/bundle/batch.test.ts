@@ -162,14 +162,6 @@ describe('`max-open`', () => {
   });
 });
 
-test('invites nobody to a pull request that merges itself', async () => {
-  await using scene = await openScene({ action: 'batch' });
-  scene.sandbox.service.script(done(9, scene.urlOf(scene.pull)));
-  await scene.run({ 'prompts-json': instructions(1), 'pr-labels': 'docs-automerge' });
-  expect(scene.comments(scene.pull).join()).toContain('created this pull request');
-  expect(scene.comments(scene.pull).join()).not.toContain('request changes');
-});
-
 test.each([
   ['auto', 1],
   ['never', 0],
@@ -181,9 +173,7 @@ test.each([
   const step = await scene.run({ 'prompts-json': instructions(2), comment });
   expect(step.outputs).toMatchObject({ succeeded: '2' });
   const markers = scene.comments(pull).filter((text) => text.includes(`job \`${jobsOf(step)[0]?.jobId}\``));
-  const next =
-    'To request changes, send another request here, if a workflow of this repository answers comments.';
-  expect(markers).toEqual(Array(times).fill(expect.stringContaining(next)));
+  expect(markers).toHaveLength(times);
   if (times === 0) expect(scene.requests('github')).toEqual([]);
   expect(step.annotations).toEqual([]);
 });

@@ -3,7 +3,6 @@ import { DAY } from '../intervals.ts';
 import type { Ports } from '../ports.ts';
 import type { AccessContext } from '../pull-request/access.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
-import { inviteWith } from '../pull-request/labels-and-reviewers.ts';
 import { failUnseen } from '../pull-request/missing-pull-request.ts';
 import { refuseEvent } from '../request/trusted-event.ts';
 import { isResult, type RequestResult, unsentByRead } from '../request-result.ts';
@@ -75,7 +74,6 @@ async function performBatch(ports: Ports, inputs: BatchInputs, deadline: Deadlin
   // A marker associates each pull request with its job, so that requests there become messages to the job.
   const context = {
     ...access,
-    phrase: inviteWith(undefined, inputs.prLabels),
     marks: inputs.comment === 'auto',
     metadata: { prLabels: inputs.prLabels, prReviewers: [] },
     openRule,

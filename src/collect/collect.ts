@@ -1,7 +1,6 @@
 import type { Action, ActionResult } from '../action.ts';
 import type { Failure } from '../answer-or-failure.ts';
 import type { Ports } from '../ports.ts';
-import { inviteWith } from '../pull-request/labels-and-reviewers.ts';
 import { isResult } from '../request-result.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
@@ -41,7 +40,6 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const tools = ports.openJobTools(credentials, deadline);
   const context: FinishContext = {
     ...ports.openAccess(inputs, tools),
-    phrase: inviteWith(undefined, prLabels),
     marks: true,
     metadata: { prLabels, prReviewers },
     facts: { prPaths },
