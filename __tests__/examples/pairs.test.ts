@@ -8,9 +8,10 @@ import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Agent } from '../../sandbox/agent/agent.ts';
 import { addCheckRun } from '../../sandbox/github/run-routes.ts';
-import { readWorkflow, stepsOf } from '../../sandbox/workflow/file.ts';
-import { EXAMPLES } from '../support/recipe-rows.ts';
+import { stepsOf } from '../../sandbox/workflow/file.ts';
+import { EXAMPLES, workflowOf } from '../support/recipe-rows.ts';
 import { openScene, SCHEDULE } from '../support/scene.ts';
+import { VARIATIONS } from '../support/variations.ts';
 
 interface Recipe {
   readonly name: string;
@@ -31,8 +32,8 @@ const ELSEWHERE = [
   'wait',
 ];
 
-function readRecipe(file: string): Recipe[] {
-  const workflow = readWorkflow(file);
+function readRecipe(name: string): Recipe[] {
+  const workflow = workflowOf(name);
   const step = stepsOf(workflow).find(({ uses = '' }) => /^OWNER\/REPO(?:\/batch)?@/.test(uses));
   // The schedule of a recipe for comments only collects.
   const runs = ('push' in workflow.on || 'schedule' in workflow.on) && !('issue_comment' in workflow.on);
@@ -49,10 +50,13 @@ function readRecipe(file: string): Recipe[] {
     : { prompt: 'Document' };
   const inputs: Recipe['inputs'] = { ...prompt, ...Object.fromEntries(given) };
   const reads = 'push' in workflow.on ? 'push' : 'range' in inputs ? 'period' : undefined;
-  return [{ name: file.replace('.yml', ''), action: isBatch ? { action: 'batch' } : {}, inputs, reads }];
+  return [{ name, action: isBatch ? { action: 'batch' } : {}, inputs, reads }];
 }
 
-const RECIPES = readdirSync(EXAMPLES).flatMap(readRecipe);
+const RECIPES = readdirSync(EXAMPLES)
+  .map((file) => file.replace('.yml', ''))
+  .concat(Object.keys(VARIATIONS))
+  .flatMap(readRecipe);
 /** Two recipes that read no merges can't start each other. */
 const PAIRS = RECIPES.flatMap((one, index) =>
   RECIPES.slice(index + 1).map((other) => [one, other] as const),
