@@ -420,7 +420,6 @@ const pullRequest = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     updated_at: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.date,
     merged_at: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
     merge_commit_sha: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
-    requested_reviewers: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ login: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() })), []),
     head: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
         ref: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._default */ .Rvf(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), ''),
         sha: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .shapes */ .nq.sha,
@@ -461,14 +460,6 @@ function openPullRequests({ repository, call, list, read }) {
             const query = { ...paged, state: 'open', sort: 'created', direction: 'desc' };
             return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }));
         },
-        openWith: (result) => {
-            const q = `repo:${repository.owner}/${repository.repo} is:pr is:open status:${result}`;
-            const read = async ({ search }) => {
-                const { data, headers } = await search.issuesAndPullRequests({ q, per_page: _octokit_js__WEBPACK_IMPORTED_MODULE_0__/* .PER_PAGE */ .EK });
-                return { data: data.items, headers };
-            };
-            return list(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ number: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig() }), read, 1);
-        },
         pullsOf: async (sha) => {
             const ofCommit = { ...paged, commit_sha: sha };
             const listed = await list(pullRequest, ({ repos }, page) => repos.listPullRequestsAssociatedWithCommit({ ...ofCommit, page }));
@@ -485,7 +476,7 @@ function openPullRequests({ repository, call, list, read }) {
             return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }), MOST_PAGES, (page) => {
                 for (const { merge_commit_sha: sha } of page)
                     unexplained.delete(sha ?? '');
-                return (commits !== undefined && unexplained.size === 0) || (page.at(-1)?.updated_at ?? 0) < time;
+                return unexplained.size === 0 || (page.at(-1)?.updated_at ?? 0) < time;
             });
         },
         openPullsOf: (branch) => {
@@ -1357,11 +1348,11 @@ function unquote(text) {
 function inputName(field) {
     return field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
-async function parseInputs(shape, runner) {
+async function parseInputs(shape, runner, removed = {}) {
     const values = Object.keys(shape).map((field) => [field, runner.input(inputName(field))]);
     const { data, error } = await zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .safeParseAsync */ .bp(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc(shape), Object.fromEntries(values));
     const known = Object.keys(shape).map(inputName);
-    const idle = [...findUnknown(known, runner), ...findDependent(known, runner)];
+    const idle = [...findUnknown(known, removed, runner), ...findDependent(known, runner)];
     return { data, problems: [...describeIssues(error), ...idle] };
 }
 function seal(data) {
@@ -1381,7 +1372,7 @@ const DEPENDENT_INPUTS = [
     { name: 'when-open', idle: 'create', without: 'pr-labels' },
     { name: 'poll-interval', idle: 'auto', without: 'wait' },
 ];
-function findUnknown(known, runner) {
+function findUnknown(known, removed, runner) {
     const dashed = known.filter((name) => name.includes('-'));
     const unknown = runner.givenInputs().filter((name) => !known.includes(name));
     return unknown.flatMap((name) => {
@@ -1389,7 +1380,7 @@ function findUnknown(known, runner) {
         if (similar === undefined && !name.includes('-'))
             return [];
         const shown = (0,_text_line_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)((0,_text_line_js__WEBPACK_IMPORTED_MODULE_0__/* .logLine */ .BP)(name), 100);
-        const advice = similar === undefined ? 'Check its name.' : `Use \`${similar}\`.`;
+        const advice = removed[name] ?? (similar === undefined ? 'Check its name.' : `Use \`${similar}\`.`);
         return `\`${shown}\` is not an input of this action. ${advice} A variable \`INPUT_${shown.toUpperCase()}\` in \`env:\` counts as an input, too.`;
     });
 }
@@ -2067,17 +2058,9 @@ function openGitHub(settings, repository, redact) {
     });
     return elsewhere(repository);
 }
-const settings = schemas/* object */.Ikc({
-    default_branch: schemas/* string */.YjP(),
-    allow_auto_merge: schemas/* optional */.lqM(schemas/* boolean */.zMY()),
-    allow_squash_merge: schemas/* optional */.lqM(schemas/* boolean */.zMY()),
-});
-const rule = schemas/* object */.Ikc({ type: schemas/* string */.YjP() });
-const protectedBranch = schemas/* object */.Ikc({
-    protection: schemas/* optional */.lqM(schemas/* object */.Ikc({ required_status_checks: schemas/* optional */.lqM(schemas/* object */.Ikc({ contexts: schemas/* array */.YOg(schemas/* string */.YjP()) })) })),
-});
+const settings = schemas/* object */.Ikc({ default_branch: schemas/* string */.YjP() });
 function openMethods(client) {
-    const { repository, call, list, patient, read } = client;
+    const { repository, call, patient, read } = client;
     return {
         ...openComments(client),
         ...openCommitsAndReleases(client),
@@ -2087,8 +2070,6 @@ function openMethods(client) {
         ...openWorkflowRuns(client),
         settings: () => read(settings, ({ repos }) => repos.get(repository)),
         environment: (environment_name) => call(({ repos }) => repos.getEnvironment({ ...repository, environment_name })),
-        branchRules: (branch) => list(rule, ({ repos }, page) => repos.getBranchRules({ ...repository, branch, page }), 1),
-        branch: (branch) => read(protectedBranch, ({ repos }) => repos.getBranch({ ...repository, branch })),
         teamAccess: (org, team_slug) => call(({ teams }) => teams.checkPermissionsForRepoInOrg({ ...repository, org, team_slug })),
         permission: (username) => call(async ({ repos }) => {
             const query = { ...repository, username, request: patient() };
@@ -4153,8 +4134,6 @@ function noticeIdleFilters({ event }, { ports, inputs }) {
 
 // EXTERNAL MODULE: ./build/job/to-result.js
 var to_result = __webpack_require__(3089);
-// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
-var labels_and_reviewers = __webpack_require__(2017);
 ;// CONCATENATED MODULE: ./build/runner/step-state.js
 
 
@@ -4220,7 +4199,6 @@ async function readPostInputs(runner) {
         githubToken: fields/* githubToken */.bU,
         threadSecret: fields/* threadSecret */.hu,
         triggerPhrase: fields/* phrase */.MZ,
-        prLabels: change_fields/* changeFields */.Qd.prLabels,
     };
     const { data } = await (0,read_inputs/* parseInputs */.TL)(shape, runner);
     return data && (0,read_inputs/* seal */.od)(data);
@@ -4295,7 +4273,6 @@ function checkWait({ whenOpen, prRepository, prToken, wait, comment, dailyLimit 
 
 
 
-
 async function closeStep(ports) {
     const { env, runner, workflowRun } = ports;
     const { log } = runner;
@@ -4317,7 +4294,7 @@ async function closeStep(ports) {
         return closeComment(comment, unwritten, inputs, github, deadline, ports);
     await (0,report_on_commit/* openCommitStatus */.yf)(commit, { github, tools: { log }, workflowRun }).set(report_on_commit/* UNREPORTED */.HJ, workflowRun.url);
 }
-async function closeComment({ id, thread, note: saved }, unwritten, { key, prLabels, service, triggerPhrase }, github, deadline, { clock, runner: { log }, workflowRun }) {
+async function closeComment({ id, thread, note: saved }, unwritten, { key, service, triggerPhrase: phrase }, github, deadline, { clock, runner: { log }, workflowRun }) {
     const writer = (0,edit_comment/* openCommentWriter */.Bg)(github, id, { clock, deadline, log });
     await (0,runner_clock/* slept */.j)(intervals/* SETTLE */.iH, clock, deadline.stop);
     if (unwritten !== '')
@@ -4334,12 +4311,11 @@ async function closeComment({ id, thread, note: saved }, unwritten, { key, prLab
         return;
     const commitStatus = (0,report_on_commit/* openCommitStatus */.yf)(note.commit, { github, tools: { log }, workflowRun });
     await commitStatus.report(end.result, workflowRun.url);
-    const phrase = (0,labels_and_reviewers/* inviteWith */.W)(triggerPhrase, prLabels);
     await writer.write((0,finish_requests/* renderEnd */.A)({ id, place }, end, { key, phrase }));
 }
 
-// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 2 modules
-var finish_pull_request = __webpack_require__(4895);
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 3 modules
+var finish_pull_request = __webpack_require__(2820);
 // EXTERNAL MODULE: ./build/report/reply-text.js
 var reply_text = __webpack_require__(191);
 ;// CONCATENATED MODULE: ./build/request/status-and-help.js
@@ -4606,11 +4582,7 @@ async function openRecord(context, { request, attempt, shared, checks, commit, i
                 await (0,notify/* announceEnd */.Jd)(context, result, clock.now() - startedAt);
             return { ...result, comment: { url, unwritten: writer.unwritten() } };
         },
-        amend(result) {
-            if (note.state === 'ended')
-                note = (0,thread_note/* endNote */.Au)(note, result);
-            return writer.tryWrite(() => render(result));
-        },
+        amend: (result) => writer.tryWrite(() => render(result)),
     };
 }
 function unrecorded({ log }) {
@@ -4678,11 +4650,11 @@ const visibleState = (job) => JSON.stringify([job?.id, job?.status, job?.prLink]
 
 
 
-async function waitForTurn(request, record, conversation, context, sharedJob) {
+async function waitForTurn(request, record, conversation, context) {
     const { tools } = context;
     const { stop } = tools.deadline;
     const pause = openPauses(tools);
-    let shared = sharedJob;
+    let shared;
     const finish = openFinisher(request, record, conversation);
     let known = { since: tools.time.now(), jobs: new Map(), pullRequests: new Map() };
     const read = async () => {
@@ -4953,14 +4925,13 @@ async function sendInTurn(sending) {
     const { step, order, record } = sending;
     const { tools } = step;
     const { conversation, threadRequest: request } = order;
-    let shared;
     for (let limits = 0, notBefore = 0;; limits += 1) {
         saveStage({ state: 'waiting' }, sending, request.jobId);
         if (!(await record.update({ state: 'waiting' })))
             return UNCONFIRMED;
         if (notBefore > 0)
             await (0,runner_clock/* slept */.j)(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
-        const { next, notes } = await waitForTurn(request, record, conversation, step, shared);
+        const { next, notes } = await waitForTurn(request, record, conversation, step);
         if (next.kind === 'stop')
             return next.result;
         const delivery = next.kind === 'watch'
@@ -4973,7 +4944,6 @@ async function sendInTurn(sending) {
             return delivery;
         }
         notBefore = delivery.until;
-        shared = delivery.shared ?? shared;
     }
 }
 async function claimAndSend(next, limits, notes, sending) {
@@ -4996,7 +4966,7 @@ async function claimAndSend(next, limits, notes, sending) {
         return { kind: 'limited', until: clock.now() + intervals/* HEAD_LAG */.ET };
     if ((0,request_result/* isResult */.aI)(target))
         return target;
-    const { jobId, ...noted } = target;
+    const { jobId: _, ...noted } = target;
     const sentAt = time.now();
     const until = Math.min(time.fromLocal(deadline.at), sentAt + intervals/* SENDING_SPAN */.ab);
     const claim = { state: 'sending', until, sentAt, ...target };
@@ -5004,9 +4974,6 @@ async function claimAndSend(next, limits, notes, sending) {
         return UNCONFIRMED;
     if (time.now() >= until)
         return { kind: 'limited', until: clock.now() };
-    const first = await findClaim(jobId, notes, sending);
-    if (first !== undefined)
-        return { kind: 'limited', until: clock.now() + first, shared: jobId };
     const isRecorded = record.comment !== undefined || notes.some((one) => (0,thread_note/* isEarlierAttempt */.yW)(one, request));
     if (request.attempt > 1 && !isRecorded)
         ports.runner.log.notice(SENT_AGAIN);
@@ -5017,15 +4984,6 @@ async function claimAndSend(next, limits, notes, sending) {
     const { job, turn } = delivery;
     const known = { ...noted, sentAt: turn.sentAt, created: turn.created };
     return { kind: 'started', job, turn, noted: known, notes };
-}
-async function findClaim(jobId, known, { order: { conversation }, record }) {
-    if (jobId === undefined || conversation === undefined)
-        return undefined;
-    const isKnown = ({ request, attempt, state }) => known.some((one) => one.request === request && one.attempt === attempt && one.state === state);
-    const others = (await (0,read_notes/* readElsewhere */.zC)(conversation, jobId)).filter(({ note }) => note.state !== 'ended' && !isKnown(note));
-    if (others.length === 0)
-        return undefined;
-    return others.some(({ id }) => id < (record.comment?.id ?? 0)) ? intervals/* CLAIM_PAUSE */.Yw : 0;
 }
 async function denyByLimit(conversation, { inputs: { dailyLimit, range } }) {
     if (dailyLimit === undefined || conversation === undefined)
@@ -5155,19 +5113,17 @@ function sharedParts({ cause, url, thread }, ofText, ofStep) {
 
 
 
-
 async function openStep(request, ports) {
     const hasText = request.cause.kind === 'checks' || (0,event_request/* writtenOf */.lu)(request)?.command !== undefined;
     const inputs = await readInputs(ports, hasText);
     if ((0,request_result/* isResult */.aI)(inputs))
         return inputs;
     ports.runner.group('Request');
-    const { credentials, openRule, pollInterval, prLabels, prPaths, prReviewers, triggerPhrase } = inputs;
+    const { credentials, openRule, pollInterval, prLabels, prPaths, prReviewers, triggerPhrase: phrase, } = inputs;
     const tools = ports.openJobTools(credentials, ports.startDeadline(inputs.timeout), pollInterval);
     const access = ports.openAccess(inputs, tools);
     const facts = { prPaths };
     const metadata = { prLabels, prReviewers };
-    const phrase = (0,labels_and_reviewers/* inviteWith */.W)(triggerPhrase, prLabels);
     const marks = inputs.comment !== 'never';
     const context = { ...access, phrase, marks, metadata, openRule, facts };
     const conversationIn = (pull) => openConversation(request, inputs, context, pull);
@@ -5312,7 +5268,7 @@ const LONGEST_OUTPUT_SHOWN = 200;
 const ACTIONS = {
     run: async () => runAction,
     visitors: async () => (await __webpack_require__.e(/* import() */ 346).then(__webpack_require__.bind(__webpack_require__, 7346))).visitorsAction,
-    collect: async () => (await __webpack_require__.e(/* import() */ 571).then(__webpack_require__.bind(__webpack_require__, 5571))).collectAction,
+    collect: async () => (await __webpack_require__.e(/* import() */ 988).then(__webpack_require__.bind(__webpack_require__, 1988))).collectAction,
 };
 function runMain(name, request, host) {
     return withPorts(host, async (ports) => {
@@ -5404,7 +5360,6 @@ function writeOutputs(runner, outputs) {
 /* harmony export */   Un: () => (/* binding */ AGE_TOLERANCE),
 /* harmony export */   W0: () => (/* binding */ MARKER_SPAN),
 /* harmony export */   WC: () => (/* binding */ POST_SPAN),
-/* harmony export */   Yw: () => (/* binding */ CLAIM_PAUSE),
 /* harmony export */   ZQ: () => (/* binding */ TOKEN_LAG),
 /* harmony export */   _I: () => (/* binding */ SEND_SPAN),
 /* harmony export */   aF: () => (/* binding */ CREATE_LAG),
@@ -5450,7 +5405,6 @@ const POLL_SPACING = SECOND / 2;
 const NOTE_GRACE = 3 * MINUTE;
 const SENDING_SPAN = 5 * MINUTE;
 const WAITED = MINUTE;
-const CLAIM_PAUSE = 30 * SECOND;
 const SEND_SPAN = 90 * SECOND;
 const TURN_GRACE = 2 * MINUTE;
 const MARKER_SPAN = 15 * MINUTE;
@@ -5649,7 +5603,7 @@ const PULL_REQUESTS = '`pull-requests: write`';
 
 /***/ }),
 
-/***/ 4895:
+/***/ 2820:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -5725,8 +5679,47 @@ async function findRepository(access, run) {
     return pull.ok ? { ok: true, value: pull.value.base.repo.id } : pull;
 }
 
-// EXTERNAL MODULE: ./build/pull-request/labels-and-reviewers.js
-var labels_and_reviewers = __webpack_require__(2017);
+// EXTERNAL MODULE: ./build/github/account.js
+var github_account = __webpack_require__(4165);
+;// CONCATENATED MODULE: ./build/pull-request/labels-and-reviewers.js
+
+
+async function labelAndReview(access, { prLabels, prReviewers }, people) {
+    const { github, number, log } = access;
+    let isLabeled = true;
+    if (prLabels.length > 0) {
+        const answer = await github.addLabels(number, prLabels);
+        isLabeled = answer.ok;
+        if (!answer.ok)
+            (0,pull_request_access/* logFailure */.H1)('The pull request could not be labeled', answer.failure, access, true, LABELS);
+    }
+    for (const name of resolve(prReviewers.concat(people.reviewer ?? []), people, log)) {
+        const [, slug] = name.split('/');
+        const reviewer = slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
+        const answer = await github.requestReview(number, reviewer);
+        if (answer.ok)
+            continue;
+        const what = `A review by ${name} could not be requested`;
+        (0,pull_request_access/* logFailure */.H1)(what, answer.failure, access, true, pull_request_access/* PULL_REQUESTS */.Ld, name.includes('/') ? TEAM : REVIEWERS);
+    }
+    return isLabeled;
+}
+const LABELS = '`issues: write` or, if all labels exist, `pull-requests: write`';
+const REVIEWERS = 'Only people with access to the repository can review, except the author of the pull request.';
+const TEAM = "The team needs access to the repository. The workflow's own token can't request teams: set `pr-token` to a GitHub App's token with `pull-requests: write` and the organization permission `members: read`.";
+function resolve(names, { requester, author }, log) {
+    const logins = names.flatMap((name) => {
+        if (name !== 'asker' && name !== 'author')
+            return name;
+        const account = name === 'asker' ? requester : author;
+        if (account !== undefined && (0,github_account/* isPerson */.KA)(account))
+            return account.login;
+        log.info(`\`${name}\` is ${account ? `${account.login}, which is not a person` : 'unknown'}.`);
+        return [];
+    });
+    return [...new Map(logins.map((name) => [name.toLowerCase(), name])).values()];
+}
+
 // EXTERNAL MODULE: ./build/pull-request/missing-pull-request.js
 var missing_pull_request = __webpack_require__(9820);
 // EXTERNAL MODULE: ./build/pull-request/preview.js
@@ -5766,7 +5759,7 @@ async function finishPullRequest(end, origin, people, context) {
     const target = access && { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
     const isNews = result === 'pull-request' && !(0,pull_request_text/* isUnchanged */._5)(facts);
     const metadata = isNews ? context.metadata : { ...context.metadata, prReviewers: [] };
-    const isLabeled = getsMetadata && target !== undefined && (await (0,labels_and_reviewers/* labelAndReview */.I)(target, metadata, isNews ? people : {}));
+    const isLabeled = getsMetadata && target !== undefined && (await labelAndReview(target, metadata, isNews ? people : {}));
     const found = await (0,when_open/* checkFound */.Bi)(checked, access, isLabeled, context.openRule, context.workflowRun);
     return access === undefined ? found : (0,preview/* addPreview */.S)(found, access);
 }
@@ -5825,59 +5818,6 @@ async function markIfOwn(link, job, origin, people, getsMetadata, context) {
     if (marks)
         await (0,pull_request_marker/* writeMarker */.en)(judged.value, job.id, origin, people, access, context);
     return access;
-}
-
-
-/***/ }),
-
-/***/ 2017:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   I: () => (/* binding */ labelAndReview),
-/* harmony export */   W: () => (/* binding */ inviteWith)
-/* harmony export */ });
-/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4165);
-/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7482);
-
-
-function inviteWith(phrase, prLabels) {
-    return prLabels.some((label) => /auto-?merge/i.test(label)) ? false : phrase;
-}
-async function labelAndReview(access, { prLabels, prReviewers }, people) {
-    const { github, number, log } = access;
-    let isLabeled = true;
-    if (prLabels.length > 0) {
-        const answer = await github.addLabels(number, prLabels);
-        isLabeled = answer.ok;
-        if (!answer.ok)
-            (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .logFailure */ .H1)('The pull request could not be labeled', answer.failure, access, true, LABELS);
-    }
-    for (const name of resolve(prReviewers.concat(people.reviewer ?? []), people, log)) {
-        const [, slug] = name.split('/');
-        const reviewer = slug === undefined ? { reviewers: [name] } : { team_reviewers: [slug] };
-        const answer = await github.requestReview(number, reviewer);
-        if (answer.ok)
-            continue;
-        const what = `A review by ${name} could not be requested`;
-        (0,_access_js__WEBPACK_IMPORTED_MODULE_1__/* .logFailure */ .H1)(what, answer.failure, access, true, _access_js__WEBPACK_IMPORTED_MODULE_1__/* .PULL_REQUESTS */ .Ld, name.includes('/') ? TEAM : REVIEWERS);
-    }
-    return isLabeled;
-}
-const LABELS = '`issues: write` or, if all labels exist, `pull-requests: write`';
-const REVIEWERS = 'Only people with access to the repository can review, except the author of the pull request.';
-const TEAM = "The team needs access to the repository. The workflow's own token can't request teams: set `pr-token` to a GitHub App's token with `pull-requests: write` and the organization permission `members: read`.";
-function resolve(names, { requester, author }, log) {
-    const logins = names.flatMap((name) => {
-        if (name !== 'asker' && name !== 'author')
-            return name;
-        const account = name === 'asker' ? requester : author;
-        if (account !== undefined && (0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isPerson */ .KA)(account))
-            return account.login;
-        log.info(`\`${name}\` is ${account ? `${account.login}, which is not a person` : 'unknown'}.`);
-        return [];
-    });
-    return [...new Map(logins.map((name) => [name.toLowerCase(), name])).values()];
 }
 
 
@@ -6353,6 +6293,7 @@ function urlOf({ number }, { openRule, workflowRun }) {
 /* harmony export */   BE: () => (/* binding */ howToRequest),
 /* harmony export */   Jt: () => (/* binding */ SUMMARY_LIMIT),
 /* harmony export */   Pg: () => (/* binding */ finishComment),
+/* harmony export */   TD: () => (/* binding */ inviteTo),
 /* harmony export */   ml: () => (/* binding */ shorten)
 /* harmony export */ });
 /* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(948);
@@ -6364,6 +6305,10 @@ const SUMMARY_LIMIT = 1_000_000;
 function finishComment(parts, { phrase }) {
     const text = parts.filter((part) => part !== '').join('\n\n');
     return `${shorten(phrase ? guardPhrase(text, phrase) : text, COMMENT_LIMIT)}\n\n${_text_comment_text_js__WEBPACK_IMPORTED_MODULE_0__/* .OWN_COMMENT */ .FO}`;
+}
+function inviteTo(where, { at, phrase }) {
+    const isWritten = at !== undefined && new URL(at).hash !== '';
+    return isWritten ? `To request changes, ${howToRequest({ phrase }, where)}.` : '';
 }
 function howToRequest({ phrase }, where = 'here') {
     return phrase
@@ -6476,10 +6421,7 @@ function renderMarker(jobId, { by, at, run, isHere, isCreated, phrase }) {
     const verb = isCreated ? 'created' : 'continues';
     const created = `The documentation agent ${verb} this pull request${source ?? ''}${who} (job ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(jobId)}).`;
     const where = isHere ? 'here' : 'in the thread of the request';
-    const change = at === undefined
-        ? `To request changes, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .howToRequest */ .BE)({ phrase })}, if a workflow of this repository answers comments.`
-        : `To request changes, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .howToRequest */ .BE)({ phrase }, where)}.`;
-    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([created, phrase === false ? '' : change], { phrase });
+    return (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .finishComment */ .Pg)([created, (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .inviteTo */ .TD)(where, { at, phrase })], { phrase });
 }
 
 
@@ -6586,8 +6528,7 @@ function renderStatus(status, context) {
 }
 function renderStillRed(reason, { by, phrase }) {
     const mention = by === undefined ? '' : `@${by} `;
-    const next = phrase === false ? '' : ` To go on, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .howToRequest */ .BE)({ phrase })}.`;
-    return `${mention}**Checks still fail:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(reason)}${next}`;
+    return `${mention}**Checks still fail:** ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(reason)} To go on, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .howToRequest */ .BE)({ phrase })}.`;
 }
 function resultParts(result, context) {
     const { warning, links = [], reasonCode } = result;
@@ -6669,13 +6610,13 @@ function whatUpdates(phrase) {
     return `This comment is updated by the next request here${status}, and, when the pull request opens, by the collect action if this repository runs it.`;
 }
 const WATCH_AGAIN = 'Re-run the workflow to watch the job again.';
-function whatNext(result, { phrase }) {
+function whatNext(result, { at, phrase }) {
     if ((0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .leftJobOf */ .cW)(result) !== undefined)
         return whatUpdates(phrase);
-    if ((result.job?.id ?? result.jobId) === undefined || phrase === false)
+    const invitation = (0,_own_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .inviteTo */ .TD)('here', { at, phrase });
+    if ((result.job?.id ?? result.jobId) === undefined || invitation === '')
         return '';
-    const status = phrase ? ` ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(`${phrase} --status`)} checks the job.` : '';
-    return `To request changes, ${(0,_own_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .howToRequest */ .BE)({ phrase })}.${status}`;
+    return phrase ? `${invitation} ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(`${phrase} --status`)} checks the job.` : invitation;
 }
 
 
@@ -7296,7 +7237,7 @@ function endOf(note, end, all) {
 /* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9971);
 /* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1332);
 /* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2433);
-/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4895);
+/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2820);
 /* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8397);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(453);
 /* harmony import */ var _decide_finish_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4449);
@@ -7352,8 +7293,7 @@ async function finishRequests(requests, context, isDue = isUnattended(requests, 
             await finish(some);
     }
     await Promise.all(watched);
-    const finished = ended.map(({ request: { id: comment, place, note }, result }) => ({
-        comment,
+    const finished = ended.map(({ request: { place, note }, result }) => ({
         thread: place.thread,
         end: { ...result, jobId: note.jobId },
     }));
@@ -7482,10 +7422,6 @@ const schema = schemas/* strictObject */.rej({
     continuesPullRequest: schemas/* optional */.lqM(shownUrl),
     headBefore: schemas/* optional */.lqM(schemas/* string */.YjP()),
     headAfter: schemas/* optional */.lqM(schemas/* string */.YjP()),
-    result: schemas/* optional */.lqM(schemas/* enum */.k5n(Object.keys(request_result/* RESULTS */.Pr))),
-    pullRequest: schemas/* optional */.lqM(shownUrl),
-    pages: schemas/* optional */.lqM(schemas/* number */.aig()),
-    preview: schemas/* optional */.lqM(shownUrl),
     checks: schemas/* optional */.lqM(schemas/* string */.YjP()),
     commit: schemas/* optional */.lqM(schemas/* strictObject */.rej({ sha: octokit/* shapes */.nq.sha, status: schemas/* string */.YjP() })),
     stillRed: schemas/* optional */.lqM(schemas/* boolean */.zMY()),
@@ -7555,23 +7491,18 @@ function headsOf(note, link, notes) {
     const headAfter = attempts.find((attempt) => attempt.headAfter !== undefined)?.headAfter;
     return headAfter === undefined && hasLaterTurn(note, notes) ? {} : { headBefore, headAfter };
 }
-function endNote(note, { pullRequest, result }) {
-    const { link, operation, facts } = pullRequest ?? {};
+function endNote(note, { pullRequest }) {
+    const { operation, facts } = pullRequest ?? {};
     const isOwn = operation !== undefined || facts?.update !== undefined;
     const headAfter = note.headAfter ?? (isOwn ? facts?.headSha : undefined);
-    const { files, previewUrl: preview } = facts?.mayShow ? facts : {};
-    const pages = files?.filter(({ isPage }) => isPage).length;
-    const shown = { result, pullRequest: link, pages, preview };
-    return { ...note, ...shown, state: 'ended', left: undefined, headAfter };
+    return { ...note, state: 'ended', left: undefined, headAfter };
 }
 function closeNote(note, result, isStopped) {
     if (note.state === 'job' && (0,request_result/* isJobEnd */.BS)(result) && !isStopped)
         return endNote(note, result);
     if (note.state === 'job')
         return { ...note, left: true };
-    return result.outcome === 'unknown'
-        ? { ...note, state: 'unknown' }
-        : { state: 'not sent', result: result.result };
+    return result.outcome === 'unknown' ? { ...note, state: 'unknown' } : { state: 'not sent' };
 }
 
 

@@ -73,8 +73,6 @@ async function* findRows(request, step) {
         yield judge(`Team ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(name)}`, await target.teamAccess(org, slug), TEAM);
     }
     yield ['Write permissions of the token', "can't be known", WRITES];
-    if (step.phrase === false)
-        yield* checkMerges(target);
     const { ok } = await here.environment('docs');
     const found = ok ? '`docs` exists. Let only the default branch use it.' : 'The token sees no `docs`.';
     yield ['Environment for the key', "can't be known", `${found} ${BRANCHES}`];
@@ -105,35 +103,6 @@ async function* checkService({ inputs, ports, tools: { deadline } }) {
         yield [KEY, 'fine', 'Whether it may also send requests, only a request shows.'];
     yield isLost ? judge(PROJECT, page) : doubt(...judge(PROJECT, page));
 }
-async function* checkMerges(target) {
-    const settings = await target.settings();
-    if (!settings.ok)
-        return yield doubt(...judge(MERGES, settings));
-    const { allow_auto_merge: auto, allow_squash_merge: squash, default_branch: branch } = settings.value;
-    const state = auto === undefined ? "can't be known" : auto && squash ? 'fine' : 'missing';
-    yield [
-        MERGES,
-        state,
-        state === 'fine' ? '' : 'Select both in the settings of the repository, under General.',
-    ];
-    const required = await requiresChecks(target, branch);
-    if (required.ok && !required.value)
-        yield [CHECKS, 'missing', 'Nothing requires checks, so GitHub merges at once.'];
-    else
-        yield doubt(...judge(CHECKS, required));
-}
-async function requiresChecks(target, branch) {
-    const rules = await target.branchRules(branch);
-    if (!rules.ok)
-        return rules;
-    if (rules.value.items.some(({ type }) => type === 'required_status_checks'))
-        return { ok: true, value: true };
-    const read = await target.branch(branch);
-    if (!read.ok)
-        return read;
-    return { ok: true, value: (read.value.protection?.required_status_checks?.contexts ?? []).length > 0 };
-}
-const [MERGES, CHECKS] = ['Auto-merge and squash merging', 'Required checks'];
 
 
 /***/ })

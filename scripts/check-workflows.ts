@@ -63,7 +63,7 @@ function keepsAll(concurrency: Job['concurrency']): boolean {
 /** The complete workflows on a page. */
 function workflowsOn(page: string): string[] {
   const blocks = [...page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
-  return blocks.filter((text) => /^on:/m.test(text) && /^jobs:/m.test(text));
+  return blocks.filter((text) => /^on:/m.test(text) && /^ +runs-on:/m.test(text));
 }
 
 /** A page without its generated tables. */

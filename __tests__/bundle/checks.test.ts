@@ -412,13 +412,6 @@ describe('after two messages', () => {
     expect(told(scene).at(-1)).toMatch(/^@hubot /);
   });
 
-  test('no comment invites to a pull request that GitHub merges by itself', async () => {
-    await using scene = await openAgentPull();
-    for (const digit of ['1', '2']) await noteOther(scene, digit);
-    await react(scene, await check(scene), { 'pr-labels': 'docs-auto-merge' });
-    expect(told(scene)).toEqual([expect.not.stringContaining('To go on')]);
-  });
-
   test('a leaked key lifts the limit', async () => {
     await using scene = await openAgentPull();
     for (const digit of ['1', '2']) await noteOther(scene, digit);

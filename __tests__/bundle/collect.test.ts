@@ -55,13 +55,6 @@ To request changes, send another request here.`),
     expect(step.summary).toContain('#1');
   });
 
-  test('it invites nobody to a pull request that merges itself', async () => {
-    await using scene = await openScene();
-    const { pull } = opened(scene, 11);
-    await scene.collect({ 'pr-labels': 'docs-automerge' }, scene.events.pull(pull, 'opened', pull.user));
-    expect([scene.comments()[0], ...scene.comments(pull)].join()).not.toMatch(/request changes|request here/);
-  });
-
   test('it waits for the job up to `timeout`, and checks other jobs once and before', async () => {
     await using scene = await openScene();
     const { request, pull } = opened(scene, 3);

@@ -55,7 +55,7 @@ describe('the check of a set-up', () => {
   const CHECK = {
     'dry-run': 'true',
     prompt: '',
-    'pr-labels': 'docs-auto-merge',
+    'pr-labels': 'docs',
     'pr-repository': 'acme/docs',
     'pr-token': 'ghs_app',
     'pr-reviewers': 'acme/writers',
@@ -68,16 +68,14 @@ describe('the check of a set-up', () => {
     await using scene = await openScene();
     const { github } = scene.sandbox;
     const docs = docsOf(scene);
-    Object.assign(docs, { private: true, allowsAutoMerge: true });
+    docs.private = true;
     await github.withFiles('acme/docs', { 'index.mdx': '# Docs' });
-    docs.requiredChecks.add('Links');
     docs.teams.add('writers');
-    docs.labels.add('docs-auto-merge');
+    docs.labels.add('docs');
     const small = { pull_requests: 'write', issues: 'write' } as const;
     const members = { ...small, members: 'read' } as const;
     for (const [token, permissions, repository = 'acme/docs'] of [
-      ['ghs_app', { ...members, contents: 'write' }],
-      ['ghs_members', members],
+      ['ghs_app', members],
       ['ghs_small', small],
       ['ghs_elsewhere', small, 'acme/other'],
     ] as const)
@@ -100,22 +98,12 @@ describe('the check of a set-up', () => {
       'Permission of `octocat`: fine',
       'Access to comments: fine',
       'Access of `pr-token` to `acme/docs`: fine',
-      'Label `docs-auto-merge`: fine',
+      'Label `docs`: fine',
       'Team `acme/writers`: fine',
       "Write permissions of the token: can't be known",
-      'Auto-merge and squash merging: fine',
-      'Required checks: fine',
       "Environment for the key: can't be known",
     ]);
     expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'dry-run', reasonCode: 'dry-run' } });
-  });
-
-  test('accepts checks that branch protection requires', async () => {
-    const { rows } = await check((scene) => {
-      docsOf(scene).requiredChecks.clear();
-      docsOf(scene).protectedChecks.add('links');
-    });
-    expect(rows).toContainEqual(expect.stringMatching(/^Required checks \| fine/));
   });
 
   test.each<[string, SetUp | Inputs, string, string]>([
@@ -134,13 +122,6 @@ describe('the check of a set-up', () => {
     ['a token that sees no team', { 'pr-token': 'ghs_small' }, 'Team `acme/writers`', '`members: read`'],
     ['a team without access', (scene) => docsOf(scene).teams.clear(), 'Team `acme/writers`', 'Give the team'],
     ['a triager', (scene) => scene.member('octocat', 'triage'), 'Permission of `octocat`', 'need `write`'],
-    [
-      'auto-merge off',
-      (scene) => Object.assign(docsOf(scene), { allowsAutoMerge: false }),
-      'Auto-merge and squash merging',
-      'Select both',
-    ],
-    ['no required checks', (scene) => docsOf(scene).requiredChecks.clear(), 'Required checks', 'at once'],
   ])('fails with %s', async (_name, change, what, advice) => {
     const { rows, step } = await check(change);
     const missing = rows.filter((row) => row.includes(' | missing | '));
@@ -166,8 +147,7 @@ describe('the check of a set-up', () => {
       '`project-id`',
       'not authorized',
     ],
-    ['a label is missing', (scene) => docsOf(scene).labels.clear(), 'Label `docs-auto-merge`', 'create it'],
-    ['the token sees no settings', { 'pr-token': 'ghs_members' }, 'Auto-merge and squash merging', 'both'],
+    ['a label is missing', (scene) => docsOf(scene).labels.clear(), 'Label `docs`', 'create it'],
   ])('succeeds if %s', async (_name, change, what, advice) => {
     const { rows, step } = await check(change);
     const unknown = rows.find((row) => row.startsWith(`${what} | can't be known | `));

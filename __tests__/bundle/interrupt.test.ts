@@ -149,15 +149,6 @@ describe('a run that is killed', () => {
     expect(step.post?.annotations).toEqual([{ level: 'warning', message: expect.stringContaining(words) }]);
   });
 
-  test('invites nobody in its post step if the pull request merges itself', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.script(WORKING);
-    const { event } = scene.comment('/docs Rewrite');
-    await scene.kill('service', { method: 'GET', nth: 2 }, { 'pr-labels': 'docs-automerge' }, { event });
-    expect(scene.comments().at(-1)).toContain('Interrupted');
-    expect(scene.comments().at(-1)).not.toContain('`/docs');
-  });
-
   test('during a usage limit reports in its post step that nothing was sent', async () => {
     await using scene = await openScene();
     const limit = answer({ status: 429, headers: { 'retry-after': '120' } });

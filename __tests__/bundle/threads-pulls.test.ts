@@ -1,8 +1,6 @@
 /** The agent's pull request is part of the thread. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
-import { delay } from '../../sandbox/faults/connections.ts';
-import type { Fault } from '../../sandbox/faults/script.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
 import type { Event } from '../../src/event/trigger.ts';
@@ -103,27 +101,24 @@ describe("the agent's pull request", () => {
     expect(warnings(step)).toEqual([]);
   });
 
-  test.each([
-    [0, 'issue', 'pull', {}],
+  test.each<[number, 'issue' | 'pull', 'issue' | 'pull', Inputs, string?, number?]>([
+    // Within the same second, the job gets both messages, and both runs report its last turn.
+    [0.5, 'issue', 'pull', {}, 'failed', 0],
     [1, 'issue', 'pull', {}],
     [5, 'issue', 'pull', {}],
     [12, 'issue', 'pull', {}],
     [45, 'issue', 'pull', {}],
-    [12, 'issue', 'pull', { wait: 'false' }],
+    [12, 'issue', 'pull', { wait: 'false' }, 'started'],
     [1, 'pull', 'issue', {}],
     [5, 'pull', 'issue', {}],
     [12, 'pull', 'issue', {}],
     [45, 'pull', 'issue', {}],
     [60, 'pull', 'issue', {}],
-    // Both runs are at the same point all the time.
-    [0, 'issue', 'pull', {}, delay(300)],
-    [0, 'pull', 'issue', {}, delay(300)],
-  ] as const)(
+  ])(
     'has one queue with the issue: %s s apart, first on the %s',
-    async (seconds, one, two, inputs, ...[fault]: readonly Fault[]) => {
+    async (seconds, one, two, inputs, result = 'pull-request', pause = 40) => {
       await using scene = await openHome();
-      const { github, service, time } = scene.sandbox;
-      if (fault !== undefined) github.faults.next({ times: 1_000 }, fault);
+      const { service, time } = scene.sandbox;
       const works = worksFor(40, { prLink: scene.prLink });
       const fails = worksFor(40, { prLink: scene.prLink, status: 'failed' });
       service.putJob({ id: 'job_1', ago: 3_600, turns: [works, works, fails] });
@@ -132,11 +127,11 @@ describe("the agent's pull request", () => {
       const first = scene.start(inputs, { event: scene.comment('/docs Shorter', { on: scene[one] }).event });
       await time.sleep(seconds * 1_000);
       const last = await scene.ask('/docs Longer', { on: scene[two] });
-      const result = 'wait' in inputs ? 'started' : 'pull-request';
       expect((await first.ended).outputs['result']).toBe(result);
       expect(last.outputs['result']).toBe('failed');
+      expect(scene.turns()).toEqual([3]);
       const [, before, after] = service.jobs[0]?.turns ?? [];
-      expect((after?.at ?? 0) - (before?.at ?? 0)).toBeGreaterThanOrEqual(40_000);
+      expect((after?.at ?? 0) - (before?.at ?? 0)).toBeGreaterThanOrEqual(pause * 1_000);
     },
   );
 

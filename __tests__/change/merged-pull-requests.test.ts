@@ -15,7 +15,6 @@ function pull(number: number, more: Partial<GitHubPullRequest> = {}): GitHubPull
     labels: [],
     draft: false,
     auto_merge: null,
-    requested_reviewers: [],
     created_at: 0,
     updated_at: 0,
     merged_at: '2026-05-01T12:00:00Z',

@@ -5,6 +5,7 @@
 import { globSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { VARIATIONS } from '../support/variations.ts';
 import { read, root } from './repository.ts';
 
 interface Step {
@@ -53,7 +54,8 @@ const ONE_VERSION = /\bnpx --yes [\w/@-]+@\d+\.\d+\.\d+ /;
 const names = globSync('examples/*.yml', { cwd: root });
 const own = globSync('.github/workflows/*.yml', { cwd: root });
 const readWorkflow = (path: string) => parse(read(path)) as Workflow;
-const workflows = names.map(readWorkflow);
+const variations = Object.values(VARIATIONS).map((text) => parse(text) as Workflow);
+const workflows = [...names.map(readWorkflow), ...variations];
 const allJobs = workflows.flatMap(({ jobs }) => Object.values(jobs));
 const uses = ({ steps }: Job, action: RegExp) => steps.some((step) => action.test(step.uses ?? ''));
 const checksOut = (job: Job) => uses(job, /^actions\/checkout@/);

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { userOf } from '../../sandbox/github/store.ts';
 import type { Event } from '../../src/event/trigger.ts';
+import { workflowOf } from '../support/recipe-rows.ts';
 import { openRecipe, playRecipe, runIn } from '../support/recipes.ts';
 import { LINK, openScene, type Scene } from '../support/scene.ts';
 
@@ -55,7 +56,9 @@ test('first.yml next to asked-in-a-comment.yml skips what the other has sent', a
   expect(scene.turns()).toEqual([1]);
 });
 
-describe('by-label.yml', () => {
+describe('by-label', () => {
+  const recipe = workflowOf('by-label');
+
   const labelled = (scene: Scene, name: string, by = 'octocat') =>
     scene.events.issue(scene.issue, 'labeled', userOf(scene.sandbox.github.store, by), ({ label }) =>
       Object.assign(label, { name }),
@@ -63,7 +66,7 @@ describe('by-label.yml', () => {
 
   test('sends the labelled issue as data, and answers in the issue', async () => {
     await using scene = await openScene();
-    const played = await playRecipe(scene, 'by-label.yml', labelled(scene, 'needs documentation'));
+    const played = await playRecipe(scene, recipe, labelled(scene, 'needs documentation'));
     expect(played.outputs).toMatchObject([{ result: 'pull-request', prLink: LINK }]);
     expect(scene.comments()).toEqual([expect.stringContaining(LINK)]);
     expect(scene.prompts()[0]).toMatch(/^Write the documentation that this issue requests/);
@@ -72,14 +75,10 @@ describe('by-label.yml', () => {
 
   test('starts no runner for another label, and refuses a triager', async () => {
     await using scene = await openScene();
-    const other = await playRecipe(scene, 'by-label.yml', labelled(scene, 'bug'));
+    const other = await playRecipe(scene, recipe, labelled(scene, 'bug'));
     expect(other.started).toEqual([]);
     scene.member('mallory', 'triage');
-    const triaged = await playRecipe(
-      scene,
-      'by-label.yml',
-      labelled(scene, 'needs documentation', 'mallory'),
-    );
+    const triaged = await playRecipe(scene, recipe, labelled(scene, 'needs documentation', 'mallory'));
     expect(triaged.outputs).toMatchObject([{ result: 'denied' }]);
     expect(scene.sandbox.service.requests).toEqual([]);
   });

@@ -1,10 +1,11 @@
-/** on-approval.yml documents approved code before it merges, with one job for each pull request. */
+/** `on-approval` of docs/recipes.md documents approved code before it merges, with one job for each pull request. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Json } from '../../sandbox/github/payloads.ts';
 import type { Thread } from '../../sandbox/github/store.ts';
 import type { Event } from '../../src/event/trigger.ts';
+import { workflowOf } from '../support/recipe-rows.ts';
 import { openRecipe } from '../support/recipes.ts';
 import { type Inputs, openScene } from '../support/scene.ts';
 
@@ -12,7 +13,7 @@ async function openApproval() {
   const scene = await openScene({ history: true, jobs: 'working', documentation: 'acme/product' });
   scene.member('ann', 'write');
   scene.member('ben', 'write');
-  const dispatch = openRecipe(scene, 'on-approval.yml');
+  const dispatch = openRecipe(scene, workflowOf('on-approval'));
   const code = await scene.openChange({ commits: [{ 'src/app.ts': 'new\n' }] });
   const reviewed = (by: string, commit: string, state = 'approved', on: Thread = code): Event => {
     const change = (payload: Json) => Object.assign(payload.review, { state, commit_id: commit });

@@ -8,9 +8,10 @@ import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Agent } from '../../sandbox/agent/agent.ts';
 import { addCheckRun } from '../../sandbox/github/run-routes.ts';
-import { readWorkflow, stepsOf } from '../../sandbox/workflow/file.ts';
-import { EXAMPLES } from '../support/recipe-rows.ts';
+import { stepsOf } from '../../sandbox/workflow/file.ts';
+import { EXAMPLES, workflowOf } from '../support/recipe-rows.ts';
 import { openScene, SCHEDULE } from '../support/scene.ts';
+import { VARIATIONS } from '../support/variations.ts';
 
 interface Recipe {
   readonly name: string;
@@ -22,8 +23,8 @@ interface Recipe {
 /** Inputs that change where the agent works, or what counts. The steps before this one write the files. */
 const ELSEWHERE = ['context-file', 'ignore-pulls', 'pr-paths', 'pr-repository', 'pr-reviewers', 'timeout'];
 
-function readRecipe(file: string): Recipe[] {
-  const workflow = readWorkflow(file);
+function readRecipe(name: string): Recipe[] {
+  const workflow = workflowOf(name);
   const step = stepsOf(workflow).find(({ uses = '' }) => /^OWNER\/REPO@/.test(uses));
   // The schedule of a recipe for comments only collects.
   const runs = ('push' in workflow.on || 'schedule' in workflow.on) && !('issue_comment' in workflow.on);
@@ -36,10 +37,13 @@ function readRecipe(file: string): Recipe[] {
     .filter(([name, value]) => !(value.includes('${{') || ELSEWHERE.includes(name)));
   const inputs: Recipe['inputs'] = { prompt: 'Document', ...Object.fromEntries(given) };
   const reads = 'push' in workflow.on ? 'push' : 'range' in inputs ? 'period' : undefined;
-  return [{ name: file.replace('.yml', ''), inputs, reads }];
+  return [{ name, inputs, reads }];
 }
 
-const RECIPES = readdirSync(EXAMPLES).flatMap(readRecipe);
+const RECIPES = readdirSync(EXAMPLES)
+  .map((file) => file.replace('.yml', ''))
+  .concat(Object.keys(VARIATIONS))
+  .flatMap(readRecipe);
 /** Two recipes that read no merges can't start each other. */
 const PAIRS = RECIPES.flatMap((one, index) =>
   RECIPES.slice(index + 1).map((other) => [one, other] as const),

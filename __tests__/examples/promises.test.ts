@@ -4,8 +4,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { type PlayedWorkflow, playWorkflow } from '../../sandbox/play/workflow.ts';
-import { readWorkflow } from '../../sandbox/workflow/file.ts';
-import { EXAMPLES, endsOf, NOT_PLAYED, optionsOf, ROWS, type Row } from '../support/recipe-rows.ts';
+import {
+  EXAMPLES,
+  endsOf,
+  NOT_PLAYED,
+  optionsOf,
+  ROWS,
+  type Row,
+  workflowOf,
+} from '../support/recipe-rows.ts';
+import { VARIATIONS } from '../support/variations.ts';
 
 const BRANCH = /^`pull_request(?:_review)?` runs the workflow file of the branch/;
 
@@ -42,7 +50,7 @@ test('each recipe whose secrets a branch can read says so', () => {
   const warned = readdirSync(EXAMPLES).filter((name) =>
     words(name).includes('everyone who can push a branch can read the secrets'),
   );
-  const advised = Object.keys(ADVICE).filter((name) => ADVICE[name]?.includes(BRANCH));
+  const advised = Object.keys(ADVICE).filter((name) => !(name in VARIATIONS));
   expect(warned.map((name) => name.replace('.yml', ''))).toEqual(advised);
 });
 
@@ -52,9 +60,9 @@ test('each event of each recipe is played', () => {
   );
   const named = readdirSync(EXAMPLES)
     .filter((name) => !NOT_PLAYED.includes(name))
-    .flatMap((name) =>
-      Object.keys(readWorkflow(name).on).map((event) => `${name.replace('.yml', '')} ${event}`),
-    );
+    .map((name) => name.replace('.yml', ''))
+    .concat(Object.keys(VARIATIONS))
+    .flatMap((name) => Object.keys(workflowOf(name).on).map((event) => `${name} ${event}`));
   expect(named.filter((name) => !played.includes(name))).toEqual([]);
 });
 
@@ -68,16 +76,14 @@ const PREFIX = 'permission-';
 
 /** Like `docs contents: read`: a job and its permission, or a step and that of its token. */
 function permissionsOf(recipe: string): string[] {
-  return Object.entries(readWorkflow(`${recipe}.yml`).jobs).flatMap(
-    ([job, { permissions = {}, steps = [] }]) => [
-      ...Object.entries(permissions).map(([name, level]) => `${job} ${name}: ${level}`),
-      ...steps.flatMap(({ id, with: given = {} }) =>
-        Object.entries(given).flatMap(([name, level]) =>
-          name.startsWith(PREFIX) ? [`${id} ${name.slice(PREFIX.length)}: ${level}`] : [],
-        ),
+  return Object.entries(workflowOf(recipe).jobs).flatMap(([job, { permissions = {}, steps = [] }]) => [
+    ...Object.entries(permissions).map(([name, level]) => `${job} ${name}: ${level}`),
+    ...steps.flatMap(({ id, with: given = {} }) =>
+      Object.entries(given).flatMap(([name, level]) =>
+        name.startsWith(PREFIX) ? [`${id} ${name.slice(PREFIX.length)}: ${level}`] : [],
       ),
-    ],
-  );
+    ),
+  ]);
 }
 
 test.each([...new Set(ROWS.map(({ recipe }) => recipe))])(

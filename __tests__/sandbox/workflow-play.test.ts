@@ -80,7 +80,7 @@ test.each([
   expect(runs).toMatchObject([{ description: expect.stringMatching(description) }]);
 });
 
-test.each(['on-approval', 'before-merge', 'on-merge'])('shows the commit status of %s', async (name) => {
+test.each(['before-merge', 'on-merge'])('shows the commit status of %s', async (name) => {
   const text = recipe(name).replace(/# (?=statuses: write|commit-status:)/g, '');
   const { conversations, used } = await playWorkflow({ text });
   const ready = expect.stringMatching(/^documentation success: acme\/docs#\d+ is ready$/);
@@ -167,7 +167,7 @@ test.each([
     'The file has no schedule "soon", only "17 6 * * 1-5".',
   ],
   [
-    'on-approval',
+    'before-merge',
     { events: [{ cause: 'pull_request', type: 'locked' }] },
     'opened, merged, synchronize, labeled, closed',
   ],

@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { expect } from '@jest/globals';
 import type { PlayedWorkflow, WorkflowOptions } from '../../sandbox/play/workflow.ts';
 import type { EventChoice } from '../../sandbox/play/workflow-event.ts';
+import { parseWorkflow, type Workflow } from '../../sandbox/workflow/file.ts';
+import { VARIATIONS } from './variations.ts';
 
 export const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
-const textOf = (recipe: string) =>
-  readFileSync(`${EXAMPLES}/${recipe}.yml`, 'utf8').replaceAll('OWNER/REPO', 'acme/docs-agent-action');
+/** A file of `examples/`, or one of those with other lines on the page. */
+const textOf = (recipe: string) => VARIATIONS[recipe] ?? readFileSync(`${EXAMPLES}/${recipe}.yml`, 'utf8');
+export const workflowOf = (recipe: string): Workflow => parseWorkflow(textOf(recipe));
 
 /** They have no step with this action. */
 export const NOT_PLAYED = ['open-pull-requests.yml'];
@@ -124,7 +127,7 @@ export const ROWS: readonly Row[] = [
     ends: [CREATED],
     holds: (played) => {
       expect(played.runs[0]?.play.others).toHaveLength(1);
-      // GitHub would merge unread what people request.
+      // No comment was the request, so no comment invites people: GitHub would merge unread what they request.
       expect(JSON.stringify(played.conversations)).not.toContain('To request changes');
     },
   },
@@ -137,7 +140,7 @@ export const ROWS: readonly Row[] = [
 ];
 
 export function optionsOf({ recipe, events }: Row): WorkflowOptions {
-  const text = textOf(recipe);
+  const text = textOf(recipe).replaceAll('OWNER/REPO', 'acme/docs-agent-action');
   // A short turn needs few polls.
   return { text, events, workSeconds: 5 };
 }

@@ -27,10 +27,11 @@ export async function playRecipe(
 /** Opens a recipe for several events. Returns a function that delivers an event and resolves when its run ends. */
 export function openRecipe(
   scene: RecipeScene,
-  recipe: string,
+  recipe: string | Workflow,
   more: Partial<Surroundings> = {},
 ): (event: Event, own?: Partial<Surroundings>) => Promise<PlayedRecipe> {
-  const runner = openRunner(readWorkflow(recipe), { ...inSandbox(scene), ...more });
+  const workflow = typeof recipe === 'string' ? readWorkflow(recipe) : recipe;
+  const runner = openRunner(workflow, { ...inSandbox(scene), ...more });
   return async (event, own) => withOutputs(await runner.dispatch(event, own).ended);
 }
 

@@ -30,15 +30,6 @@ export function changeRoutes(app: RepositoryRoutes, store: Store, urls: Urls): v
     return context.json(comparisonJson(compared, pageOf(context)));
   });
 
-  app.get('/branches/:branch{.+}', (context) => {
-    const repository = readableIn(context, 'contents');
-    const name = context.req.param('branch');
-    const sha = branchSha(repository, name);
-    if (sha === undefined) refuse(404, 'Branch not found');
-    const contexts = name === repository.defaultBranch ? [...repository.protectedChecks] : [];
-    return context.json({ name, commit: { sha }, protection: { required_status_checks: { contexts } } });
-  });
-
   app.get('/commits', async (context) => {
     const repository = readableIn(context, 'contents');
     const { gitDir = refuse(404, 'Not Found') } = repository;

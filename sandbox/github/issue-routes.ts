@@ -20,25 +20,13 @@ import { addThread, closeThread } from './threads.ts';
 /** Repositories with their settings, single issues, permissions, labels and reviewers. */
 export function issueRoutes(app: RepositoryRoutes, store: Store, urls: Urls): void {
   app.get('/', (context) => {
-    const { repository } = context.var;
-    // GitHub shows settings of merges only with this permission.
-    const sees = context.get('token')?.permissions.contents === 'write';
-    const settings = { allow_auto_merge: repository.allowsAutoMerge, allow_squash_merge: true };
-    return context.json({ ...repositoryJson(repository), ...(sees && settings) });
+    return context.json(repositoryJson(context.var.repository));
   });
 
   app.get('/environments/:name', (context) => {
     const name = context.req.param('name');
     const { environments } = readableIn(context, 'actions');
     return environments.has(name) ? context.json({ name }) : refuse(404, 'Not Found');
-  });
-
-  app.get('/rules/branches/:branch', (context) => {
-    const { defaultBranch, requiredChecks } = repositoryIn(store, context);
-    if (requiredChecks.size === 0 || context.req.param('branch') !== defaultBranch) return context.json([]);
-    const required_status_checks = [...requiredChecks].map((check) => ({ context: check }));
-    const parameters = { required_status_checks, strict_required_status_checks_policy: false };
-    return context.json([{ type: 'required_status_checks', parameters }]);
   });
 
   app.get('/issues', (context) => {

@@ -2,9 +2,9 @@ import { byId, type GitHubContext, type RepositoryRoutes, readableIn, refuse, th
 import { chosenComments } from './comment-routes.ts';
 import type { Urls } from './json.ts';
 import { answerPage } from './paging.ts';
-import { pullFiles, pullSides } from './pull-facts.ts';
-import { findRepository, type Pull, type Store, type Thread } from './store.ts';
-import { commentJson, fileJson, pullJson, reviewJson, simplePullJson, threadJson } from './thread-json.ts';
+import { pullFiles } from './pull-facts.ts';
+import type { Pull, Store, Thread } from './store.ts';
+import { commentJson, fileJson, pullJson, reviewJson, simplePullJson } from './thread-json.ts';
 
 type PullThread = Thread & { readonly pull: Pull };
 
@@ -82,19 +82,3 @@ export function pullRoutes(app: RepositoryRoutes, store: Store, urls: Urls): voi
     return answerPage(context, files.slice(0, MOST_FILES), fileJson);
   });
 }
-
-/** Searches open pull requests by the result of the checks of their heads. GitHub's index can be late. */
-export const searchPulls = (store: Store, urls: Urls) => (context: GitHubContext) => {
-  const { q = '' } = context.req.query();
-  const [, name = '', wanted] = /^repo:(\S+) is:pr is:open status:(success|failure)$/.exec(q) ?? [];
-  const repository = findRepository(store, name) ?? refuse(422, 'Validation Failed');
-  const open = [...repository.threads.values()].filter((thread) => isPull(thread) && thread.state === 'open');
-  const items = open.filter((thread) => {
-    const { sha } = pullSides(repository, thread).head;
-    const own = [...repository.checkRuns, ...repository.reported].filter((check) => check.sha === sha);
-    const isRed = own.some(({ conclusion }) => conclusion === 'failure' || conclusion === 'error');
-    return own.length > 0 && isRed === (wanted === 'failure');
-  });
-  const found = items.map((thread) => ({ ...threadJson(urls, repository, thread), score: 1 }));
-  return context.json({ total_count: items.length, incomplete_results: false, items: found });
-};

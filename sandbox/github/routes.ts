@@ -8,7 +8,7 @@ import { deploymentRoutes } from './deployment-routes.ts';
 import { issueRoutes, teamAccess } from './issue-routes.ts';
 import type { Urls } from './json.ts';
 import { hourlyLimit, writeLimit } from './limits.ts';
-import { pullRoutes, searchPulls } from './pull-routes.ts';
+import { pullRoutes } from './pull-routes.ts';
 import { runRoutes } from './run-routes.ts';
 import type { Store } from './store.ts';
 
@@ -29,7 +29,6 @@ export function githubRoutes(store: Store, urls: Urls) {
     limitWrites(context);
     await next();
   });
-  app.get('/api/v3/search/issues', searchPulls(store, urls));
   app.get('/api/v3/orgs/:org/teams/:slug/repos/:owner/:repo', teamAccess(store));
   const repository = app.basePath('/api/v3/repos/:owner/:repo');
   repository.use(async (context, next) => {

@@ -237,11 +237,6 @@ function newRepository(id: number, owner: User, fullName: string) {
     /** The labels that exist, in lower case. */
     labels: new Set(DEFAULT_LABELS.split(', ')),
     environments: new Set<string>(),
-    /** The checks that a ruleset requires for the default branch. */
-    requiredChecks: new Set<string>(),
-    /** Those that branch protection requires. */
-    protectedChecks: new Set<string>(),
-    allowsAutoMerge: false,
   };
 }
 

@@ -2,11 +2,9 @@ import type { Action, ActionResult } from '../action.ts';
 import type { Failure } from '../model/answer-or-failure.ts';
 import { isResult } from '../model/request-result.ts';
 import type { Ports } from '../ports.ts';
-import { inviteWith } from '../pull-request/labels-and-reviewers.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
 import { type FinishReport, finishRequests } from '../thread/finish-requests.ts';
-import { endNote } from '../thread/note.ts';
 import { readRepositoryNotes } from '../thread/read-notes.ts';
 import type { FinishContext } from '../thread/thread-context.ts';
 import {
@@ -17,7 +15,6 @@ import {
   toCollectResult,
 } from './collect-result.ts';
 import { readCollectInputs } from './inputs.ts';
-import { OVERVIEW_SPAN, updateOverview } from './overview.ts';
 
 /** Finishes the requests that no run watches. */
 export const collectAction: Action = { main: runCollect };
@@ -42,7 +39,6 @@ async function collect(ports: Ports): Promise<CollectResult> {
   const tools = ports.openJobTools(credentials, deadline, 'auto');
   const context: FinishContext = {
     ...ports.openAccess(inputs, tools),
-    phrase: inviteWith(undefined, prLabels),
     marks: true,
     metadata: { prLabels, prReviewers },
     facts: { prPaths },
@@ -50,20 +46,10 @@ async function collect(ports: Ports): Promise<CollectResult> {
     statusName,
     waitsFor: (job) => isAbout(ports.event.payload, job),
   };
-  const { issueNumber: issue } = inputs;
-  const span = issue === undefined ? inputs.since : Math.max(inputs.since, OVERVIEW_SPAN);
-  const listed = await readRepositoryNotes(context, ports.clock.now() - span);
+  const listed = await readRepositoryNotes(context, ports.clock.now() - inputs.since);
   const report = listed.ok
     ? await finishRequests(listed.value.notes, context)
     : { finished: [], open: 0, failure: unread(listed.failure) };
-  if (issue !== undefined && listed.ok && !dryRun) {
-    const ends = new Map(report.finished.map(({ comment, end }) => [comment, end] as const));
-    const notes = listed.value.notes.map((one) => {
-      const end = ends.get(one.id);
-      return end === undefined ? one : { ...one, note: endNote(one.note, end) };
-    });
-    await updateOverview(issue, { ...listed.value, notes }, context);
-  }
   const interrupted = deadline.stop.reason?.by === 'interrupt';
   return toCollectResult(report, { interrupted, dryRun });
 }

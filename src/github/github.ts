@@ -38,23 +38,10 @@ export function openGitHub(
   return elsewhere(repository);
 }
 
-const settings = z.object({
-  default_branch: z.string(),
-  /** Missing if the token lacks `contents: write`. */
-  allow_auto_merge: z.optional(z.boolean()),
-  allow_squash_merge: z.optional(z.boolean()),
-});
-
-const rule = z.object({ type: z.string() });
-
-const protectedBranch = z.object({
-  protection: z.optional(
-    z.object({ required_status_checks: z.optional(z.object({ contexts: z.array(z.string()) })) }),
-  ),
-});
+const settings = z.object({ default_branch: z.string() });
 
 function openMethods(client: Client) {
-  const { repository, call, list, patient, read } = client;
+  const { repository, call, patient, read } = client;
   return {
     ...openComments(client),
     ...openCommitsAndReleases(client),
@@ -66,14 +53,6 @@ function openMethods(client: Client) {
 
     environment: (environment_name: string) =>
       call<unknown>(({ repos }) => repos.getEnvironment({ ...repository, environment_name })),
-
-    /** Lists the active rules of all rulesets for a branch. */
-    branchRules: (branch: string) =>
-      list(rule, ({ repos }, page) => repos.getBranchRules({ ...repository, branch, page }), 1),
-
-    /** Shows what branch protection, the older form of a ruleset, requires. */
-    branch: (branch: string) =>
-      read(protectedBranch, ({ repos }) => repos.getBranch({ ...repository, branch })),
 
     /** Fails with 404 if the team doesn't exist or has no access to the repository. */
     teamAccess: (org: string, team_slug: string) =>

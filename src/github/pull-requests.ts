@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Answer } from '../model/answer-or-failure.ts';
-import { type Client, type PageReader, PER_PAGE, shapes } from './octokit.ts';
+import { type Client, PER_PAGE, shapes } from './octokit.ts';
 
 /**
  * A pull request, as lists have it. Title, body and branches are foreign text. What only informs people may be missing, and in
@@ -23,7 +23,6 @@ const pullRequest = z.object({
   merged_at: z.nullable(z.string()),
   /** The merge commit, the squashed commit, or the last rebased commit. */
   merge_commit_sha: z.nullable(z.string()),
-  requested_reviewers: z._default(z.array(z.object({ login: z.string() })), []),
   /** The branch's repository is null if it was deleted. */
   head: z.object({
     ref: z._default(z.string(), ''),
@@ -89,16 +88,6 @@ export function openPullRequests({ repository, call, list, read }: Client) {
       return list(pullRequest, ({ pulls }, page) => pulls.list({ ...query, page }));
     },
 
-    /** Searches the open pull requests whose checks have this result. GitHub's index can be late. */
-    openWith: (result: 'failure' | 'success') => {
-      const q = `repo:${repository.owner}/${repository.repo} is:pr is:open status:${result}`;
-      const read: PageReader = async ({ search }) => {
-        const { data, headers } = await search.issuesAndPullRequests({ q, per_page: PER_PAGE });
-        return { data: data.items, headers };
-      };
-      return list(z.object({ number: z.number() }), read, 1);
-    },
-
     /** Lists the pull requests of this repository that GitHub associates with a commit, including open ones. */
     pullsOf: async (sha: string): Promise<Answer<readonly GitHubPullRequest[]>> => {
       const ofCommit = { ...paged, commit_sha: sha };
@@ -116,7 +105,7 @@ export function openPullRequests({ repository, call, list, read }: Client) {
      * Lists closed pull requests, the last updated ones first, until they were not updated since `time` (epoch milliseconds), or
      * explain all of these commits. Unlike `pullsOf`, it knows a merge at once.
      */
-    closedPulls: (time: number, commits?: readonly string[], base?: string) => {
+    closedPulls: (time: number, commits: readonly string[], base?: string) => {
       const order = { state: 'closed', sort: 'updated', direction: 'desc' } as const;
       const query = { ...paged, ...order, ...(base && { base }) };
       const unexplained = new Set(commits);
@@ -126,7 +115,7 @@ export function openPullRequests({ repository, call, list, read }: Client) {
         MOST_PAGES,
         (page) => {
           for (const { merge_commit_sha: sha } of page) unexplained.delete(sha ?? '');
-          return (commits !== undefined && unexplained.size === 0) || (page.at(-1)?.updated_at ?? 0) < time;
+          return unexplained.size === 0 || (page.at(-1)?.updated_at ?? 0) < time;
         },
       );
     },

@@ -35,8 +35,6 @@ export const NOTE_GRACE = 3 * MINUTE;
 export const SENDING_SPAN = 5 * MINUTE;
 /** A run starts sooner than this after its comment, unless GitHub's queue or a thread held it up. */
 export const WAITED = MINUTE;
-/** Of two runs that claim a job in two threads at once, the later one waits this long. */
-export const CLAIM_PAUSE = 30 * SECOND;
 /** The action repeats a request that the service certainly didn't process for this long. */
 export const SEND_SPAN = 90 * SECOND;
 /** The run that watched a job has this long after the job's end to report it, before other runs continue. */

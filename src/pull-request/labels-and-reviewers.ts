@@ -20,11 +20,6 @@ export interface People {
   readonly reviewer?: string | undefined;
 }
 
-/** The phrase for comments. False if GitHub would merge what people request later, too, so that no comment invites them. */
-export function inviteWith<Phrase>(phrase: Phrase, prLabels: readonly string[]): Phrase | false {
-  return prLabels.some((label) => /auto-?merge/i.test(label)) ? false : phrase;
-}
-
 /** Labels the pull request, and requests reviews. Failures are warnings. Returns whether it has the labels. */
 export async function labelAndReview(
   access: PullRequestAccess,

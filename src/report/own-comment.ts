@@ -8,14 +8,20 @@ export const SUMMARY_LIMIT = 1_000_000;
 
 /** What every comment about a request needs. */
 export interface CommentContext extends RequesterRef {
-  /** Undefined if the step doesn't know it, and false if people are not to request anything there. */
-  readonly phrase?: string | false | undefined;
+  /** Undefined if the step doesn't know it. */
+  readonly phrase?: string | undefined;
 }
 
 /** Joins the paragraphs of a comment: marked as the action's, within GitHub's limit, and never a request itself. */
 export function finishComment(parts: readonly string[], { phrase }: Pick<CommentContext, 'phrase'>): string {
   const text = parts.filter((part) => part !== '').join('\n\n');
   return `${shorten(phrase ? guardPhrase(text, phrase) : text, COMMENT_LIMIT)}\n\n${OWN_COMMENT}`;
+}
+
+/** How to request changes. Empty if no comment or review was the request: perhaps no workflow answers any. */
+export function inviteTo(where: string, { at, phrase }: Pick<CommentContext, 'at' | 'phrase'>): string {
+  const isWritten = at !== undefined && new URL(at).hash !== '';
+  return isWritten ? `To request changes, ${howToRequest({ phrase }, where)}.` : '';
 }
 
 /** Like "comment here with `/docs` and what to change". */

@@ -2,7 +2,7 @@ import type { PullRequestFacts as Facts } from '../model/pull-request-facts.ts';
 import type { RequestResult } from '../model/request-result.ts';
 import { cut } from '../text/line.ts';
 import { code, folded, link, plain } from '../text/markdown.ts';
-import { type CommentContext, finishComment, howToRequest } from './own-comment.ts';
+import { type CommentContext, finishComment, inviteTo } from './own-comment.ts';
 
 /** The most files and pages that a comment names; the rest are counted. */
 const MOST_NAMED = 10;
@@ -109,9 +109,5 @@ export function renderMarker(jobId: string, { by, at, run, isHere, isCreated, ph
   const verb = isCreated ? 'created' : 'continues';
   const created = `The documentation agent ${verb} this pull request${source ?? ''}${who} (job ${code(jobId)}).`;
   const where = isHere ? 'here' : 'in the thread of the request';
-  const change =
-    at === undefined
-      ? `To request changes, ${howToRequest({ phrase })}, if a workflow of this repository answers comments.`
-      : `To request changes, ${howToRequest({ phrase }, where)}.`;
-  return finishComment([created, phrase === false ? '' : change], { phrase });
+  return finishComment([created, inviteTo(where, { at, phrase })], { phrase });
 }

@@ -4,7 +4,7 @@ import { leftJobOf, RESULTS, type RequestResult } from '../model/request-result.
 import type { Job } from '../service/job.ts';
 import { code, factList, folded, link, plain } from '../text/markdown.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
-import { type CommentContext, finishComment, howToRequest } from './own-comment.ts';
+import { type CommentContext, finishComment, howToRequest, inviteTo } from './own-comment.ts';
 import {
   factParts,
   isUnchanged,
@@ -60,8 +60,7 @@ export function renderStillRed(
   { by, phrase }: Pick<CommentContext, 'by' | 'phrase'>,
 ): string {
   const mention = by === undefined ? '' : `@${by} `;
-  const next = phrase === false ? '' : ` To go on, ${howToRequest({ phrase })}.`;
-  return `${mention}**Checks still fail:** ${plain(reason)}${next}`;
+  return `${mention}**Checks still fail:** ${plain(reason)} To go on, ${howToRequest({ phrase })}.`;
 }
 
 /** The outcome, with its link or its reason, then the facts of the pull request. */
@@ -167,9 +166,9 @@ function whatUpdates(phrase: CommentContext['phrase']): string {
 
 const WATCH_AGAIN = 'Re-run the workflow to watch the job again.';
 
-function whatNext(result: RequestResult, { phrase }: CommentContext): string {
+function whatNext(result: RequestResult, { at, phrase }: CommentContext): string {
   if (leftJobOf(result) !== undefined) return whatUpdates(phrase);
-  if ((result.job?.id ?? result.jobId) === undefined || phrase === false) return '';
-  const status = phrase ? ` ${code(`${phrase} --status`)} checks the job.` : '';
-  return `To request changes, ${howToRequest({ phrase })}.${status}`;
+  const invitation = inviteTo('here', { at, phrase });
+  if ((result.job?.id ?? result.jobId) === undefined || invitation === '') return '';
+  return phrase ? `${invitation} ${code(`${phrase} --status`)} checks the job.` : invitation;
 }

@@ -1,5 +1,4 @@
 import type { Request } from '../event/request.ts';
-import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../model/answer-or-failure.ts';
 import { DAY, SET_UP_SPAN } from '../model/intervals.ts';
 import { isFailure, type RequestResult } from '../model/request-result.ts';
@@ -75,7 +74,6 @@ async function* findRows(request: Request, step: OpenedStep): AsyncGenerator<Row
     yield judge(`Team ${code(name)}`, await target.teamAccess(org, slug), TEAM);
   }
   yield ['Write permissions of the token', "can't be known", WRITES];
-  if (step.phrase === false) yield* checkMerges(target);
   // The environment has the name of the recipes' one. No read shows where the secrets are.
   const { ok } = await here.environment('docs');
   const found = ok ? '`docs` exists. Let only the default branch use it.' : 'The token sees no `docs`.';
@@ -112,33 +110,3 @@ async function* checkService({ inputs, ports, tools: { deadline } }: OpenedStep)
   // The scope of the key, or the plan, may leave out the visitors.
   yield isLost ? judge(PROJECT, page) : doubt(...judge(PROJECT, page));
 }
-
-/** Settings that a label for auto-merge needs. GitHub shows the first two only with `contents: write`. */
-async function* checkMerges(target: GitHub): AsyncGenerator<Row> {
-  const settings = await target.settings();
-  if (!settings.ok) return yield doubt(...judge(MERGES, settings));
-  const { allow_auto_merge: auto, allow_squash_merge: squash, default_branch: branch } = settings.value;
-  const state = auto === undefined ? "can't be known" : auto && squash ? 'fine' : 'missing';
-  yield [
-    MERGES,
-    state,
-    state === 'fine' ? '' : 'Select both in the settings of the repository, under General.',
-  ];
-  const required = await requiresChecks(target, branch);
-  if (required.ok && !required.value)
-    yield [CHECKS, 'missing', 'Nothing requires checks, so GitHub merges at once.'];
-  else yield doubt(...judge(CHECKS, required));
-}
-
-/** Whether a ruleset or branch protection, its older form, requires checks. */
-async function requiresChecks(target: GitHub, branch: string): Promise<Answer<boolean>> {
-  const rules = await target.branchRules(branch);
-  if (!rules.ok) return rules;
-  if (rules.value.items.some(({ type }) => type === 'required_status_checks'))
-    return { ok: true, value: true };
-  const read = await target.branch(branch);
-  if (!read.ok) return read;
-  return { ok: true, value: (read.value.protection?.required_status_checks?.contexts ?? []).length > 0 };
-}
-
-const [MERGES, CHECKS] = ['Auto-merge and squash merging', 'Required checks'];

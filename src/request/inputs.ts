@@ -60,7 +60,6 @@ export async function readPostInputs(runner: Ports['runner']) {
     githubToken: fields.githubToken,
     threadSecret: fields.threadSecret,
     triggerPhrase: fields.phrase,
-    prLabels: changeFields.prLabels,
   } as const;
   const { data } = await parseInputs(shape, runner);
   return data && seal(data);

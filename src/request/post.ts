@@ -3,7 +3,6 @@ import type { GitHub } from '../github/github.ts';
 import { cutOff, pickUp } from '../job/to-result.ts';
 import { POST_SPAN, SETTLE } from '../model/intervals.ts';
 import type { Ports } from '../ports.ts';
-import { inviteWith } from '../pull-request/labels-and-reviewers.ts';
 import { readStage } from '../runner/bootstrap.ts';
 import { slept } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
@@ -39,7 +38,7 @@ export async function closeStep(ports: Ports): Promise<void> {
 async function closeComment(
   { id, thread, note: saved }: StepState['comment'],
   unwritten: string,
-  { key, prLabels, service, triggerPhrase }: PostInputs,
+  { key, service, triggerPhrase: phrase }: PostInputs,
   github: GitHub,
   deadline: Deadline,
   { clock, runner: { log }, workflowRun }: Ports,
@@ -58,6 +57,5 @@ async function closeComment(
   if (end === undefined) return;
   const commitStatus = openCommitStatus(note.commit, { github, tools: { log }, workflowRun });
   await commitStatus.report(end.result, workflowRun.url);
-  const phrase = inviteWith(triggerPhrase, prLabels);
   await writer.write(renderEnd({ id, place }, end, { key, phrase }));
 }

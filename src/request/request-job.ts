@@ -1,7 +1,7 @@
 import { send } from '../job/send.ts';
 import { endOfEarlierTurn } from '../job/to-result.ts';
 import { findJob, watchJob } from '../job/watch.ts';
-import { CLAIM_PAUSE, HEAD_LAG, SENDING_SPAN } from '../model/intervals.ts';
+import { HEAD_LAG, SENDING_SPAN } from '../model/intervals.ts';
 import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../model/request-result.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { failUnseen } from '../pull-request/missing-pull-request.ts';
@@ -11,7 +11,7 @@ import { slept } from '../runner/clock.ts';
 import type { ToSend } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
 import { isEarlierAttempt, type Note, type NoteChange, originOf } from '../thread/note.ts';
-import { notesOf, readElsewhere, readThread } from '../thread/read-notes.ts';
+import { notesOf, readThread } from '../thread/read-notes.ts';
 import { WORKING } from '../thread/report-on-commit.ts';
 import { openRecord, type RequestRecord, UNCONFIRMED, unrecorded } from '../thread/request-record.ts';
 import { waitForTurn } from '../thread/wait-for-turn.ts';
@@ -78,12 +78,11 @@ async function sendInTurn(sending: Sending): Promise<StartedJob | RequestResult>
   const { step, order, record } = sending;
   const { tools } = step;
   const { conversation, threadRequest: request } = order;
-  let shared: string | undefined;
   for (let limits = 0, notBefore = 0; ; limits += 1) {
     saveStage({ state: 'waiting' }, sending, request.jobId);
     if (!(await record.update({ state: 'waiting' }))) return UNCONFIRMED;
     if (notBefore > 0) await slept(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
-    const { next, notes } = await waitForTurn(request, record, conversation, step, shared);
+    const { next, notes } = await waitForTurn(request, record, conversation, step);
     if (next.kind === 'stop') return next.result;
     const delivery =
       next.kind === 'watch'
@@ -95,7 +94,6 @@ async function sendInTurn(sending: Sending): Promise<StartedJob | RequestResult>
       return delivery;
     }
     notBefore = delivery.until;
-    shared = delivery.shared ?? shared;
   }
 }
 
@@ -122,15 +120,13 @@ async function claimAndSend(
   // GitHub's answers may differ for a moment.
   if (target === 'outdated') return { kind: 'limited', until: clock.now() + HEAD_LAG };
   if (isResult(target)) return target;
-  const { jobId, ...noted } = target;
+  const { jobId: _, ...noted } = target;
   const sentAt = time.now();
   const until = Math.min(time.fromLocal(deadline.at), sentAt + SENDING_SPAN);
   const claim = { state: 'sending', until, sentAt, ...target } as const;
   if (!(await record.update(claim))) return UNCONFIRMED;
   // The edit waited so long that other runs no longer wait for this request.
   if (time.now() >= until) return { kind: 'limited', until: clock.now() };
-  const first = await findClaim(jobId, notes, sending);
-  if (first !== undefined) return { kind: 'limited', until: clock.now() + first, shared: jobId };
   const isRecorded = record.comment !== undefined || notes.some((one) => isEarlierAttempt(one, request));
   if (request.attempt > 1 && !isRecorded) ports.runner.log.notice(SENT_AGAIN);
   saveStage(claim, sending);
@@ -145,27 +141,6 @@ async function claimAndSend(
 interface Limited {
   readonly kind: 'limited';
   readonly until: number;
-  /** The job, if it has a request in another thread. */
-  readonly shared?: string | undefined;
-}
-
-/**
- * How long to wait if the job has a request in another thread that the decision didn't know. Both runs write `sending` before
- * they look, so at least one sees the other. The later one comes back after the earlier one.
- */
-async function findClaim(
-  jobId: string | undefined,
-  known: readonly Note[],
-  { order: { conversation }, record }: Sending,
-): Promise<number | undefined> {
-  if (jobId === undefined || conversation === undefined) return undefined;
-  const isKnown = ({ request, attempt, state }: Note) =>
-    known.some((one) => one.request === request && one.attempt === attempt && one.state === state);
-  const others = (await readElsewhere(conversation, jobId)).filter(
-    ({ note }) => note.state !== 'ended' && !isKnown(note),
-  );
-  if (others.length === 0) return undefined;
-  return others.some(({ id }) => id < (record.comment?.id ?? 0)) ? CLAIM_PAUSE : 0;
 }
 
 /** A denied run is green, so with `range: last-success` its changes would be lost. */

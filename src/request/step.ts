@@ -6,7 +6,6 @@ import { type Account, isPerson } from '../github/account.ts';
 import { isResult, type RequestResult } from '../model/request-result.ts';
 import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
-import { inviteWith } from '../pull-request/labels-and-reviewers.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import type { Identity } from '../thread/choose-next.ts';
 import type { CommitStatus } from '../thread/report-on-commit.ts';
@@ -47,12 +46,19 @@ export async function openStep(request: Request, ports: Ports): Promise<OpenedSt
   const inputs = await readInputs(ports, hasText);
   if (isResult(inputs)) return inputs;
   ports.runner.group('Request');
-  const { credentials, openRule, pollInterval, prLabels, prPaths, prReviewers, triggerPhrase } = inputs;
+  const {
+    credentials,
+    openRule,
+    pollInterval,
+    prLabels,
+    prPaths,
+    prReviewers,
+    triggerPhrase: phrase,
+  } = inputs;
   const tools = ports.openJobTools(credentials, ports.startDeadline(inputs.timeout), pollInterval);
   const access = ports.openAccess(inputs, tools);
   const facts = { prPaths };
   const metadata = { prLabels, prReviewers };
-  const phrase = inviteWith(triggerPhrase, prLabels);
   const marks = inputs.comment !== 'never';
   const context = { ...access, phrase, marks, metadata, openRule, facts };
   const conversationIn = (pull: number | undefined) => openConversation(request, inputs, context, pull);

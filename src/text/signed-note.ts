@@ -17,7 +17,7 @@ export function signingKey(apiKey: string, threadSecret?: string): SigningKey {
 }
 
 /** The signature covers the kind, so that a note of one kind isn't valid as another. */
-type NoteKind = 'note:v2' | 'made-by:v2' | 'overview:v1';
+type NoteKind = 'note:v2' | 'made-by:v2';
 
 export interface ServiceScope {
   readonly baseUrl: URL;

@@ -23,7 +23,7 @@ import type { FinishContext } from './thread-context.ts';
 
 export interface FinishReport {
   /** Requests whose result was reported, by issue or pull request. */
-  readonly finished: Readonly<{ thread: number; comment: number; end: RequestResult }>[];
+  readonly finished: Readonly<{ thread: number; end: RequestResult }>[];
   /** How many requests stay open. */
   readonly open: number;
   readonly failure: Pick<RequestResult, 'reasonCode' | 'reason'> | undefined;
@@ -75,8 +75,7 @@ export async function finishRequests(
     else await finish(some);
   }
   await Promise.all(watched);
-  const finished = ended.map(({ request: { id: comment, place, note }, result }) => ({
-    comment,
+  const finished = ended.map(({ request: { place, note }, result }) => ({
     thread: place.thread,
     end: { ...result, jobId: note.jobId },
   }));

@@ -4,7 +4,7 @@ import { shapes } from '../github/octokit.ts';
 import { requester, shownUrl } from '../github/requester.ts';
 import type { JobTurn } from '../job/job-status.ts';
 import { NOTE_GRACE } from '../model/intervals.ts';
-import { isJobEnd, RESULTS, type RequestResult, type Result } from '../model/request-result.ts';
+import { isJobEnd, type RequestResult } from '../model/request-result.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
 import type { Job } from '../service/job.ts';
 import { isJobId } from '../text/identifiers.ts';
@@ -49,11 +49,6 @@ const schema = z.strictObject({
   headBefore: z.optional(z.string()),
   /** The head commit of the job's pull request when the end of the request was reported. */
   headAfter: z.optional(z.string()),
-  result: z.optional(z.enum(Object.keys(RESULTS) as Result[])),
-  /** The URL of the job's pull request, the number of its changed pages, and their preview, if readers may know them. */
-  pullRequest: z.optional(shownUrl),
-  pages: z.optional(z.number()),
-  preview: z.optional(shownUrl),
   /** The commit whose red checks are the request. */
   checks: z.optional(z.string()),
   /** The commit whose status shows the state of its documentation, and the name of that status. */
@@ -184,15 +179,12 @@ export function headsOf(
 }
 
 /** The note of a request that ended with `result`. It keeps the head commit that was reported first. */
-export function endNote<T extends Partial<Note>>(note: T, { pullRequest, result }: RequestResult) {
-  const { link, operation, facts } = pullRequest ?? {};
+export function endNote<T extends Partial<Note>>(note: T, { pullRequest }: RequestResult) {
+  const { operation, facts } = pullRequest ?? {};
   // Otherwise, the head may be of a later request.
   const isOwn = operation !== undefined || facts?.update !== undefined;
   const headAfter = note.headAfter ?? (isOwn ? facts?.headSha : undefined);
-  const { files, previewUrl: preview } = facts?.mayShow ? facts : {};
-  const pages = files?.filter(({ isPage }) => isPage).length;
-  const shown = { result, pullRequest: link, pages, preview };
-  return { ...note, ...shown, state: 'ended', left: undefined, headAfter } as const;
+  return { ...note, state: 'ended', left: undefined, headAfter } as const;
 }
 
 /** What changes in a note; `until` is the run's deadline unless given. */
@@ -203,7 +195,5 @@ export function closeNote(note: Note, result: RequestResult, isStopped: boolean)
   // If the step stopped after the end of the job, its pull request may have no marker yet.
   if (note.state === 'job' && isJobEnd(result) && !isStopped) return endNote(note, result);
   if (note.state === 'job') return { ...note, left: true };
-  return result.outcome === 'unknown'
-    ? { ...note, state: 'unknown' }
-    : { state: 'not sent', result: result.result };
+  return result.outcome === 'unknown' ? { ...note, state: 'unknown' } : { state: 'not sent' };
 }

@@ -24,7 +24,7 @@ import { slept } from '../runner/clock.ts';
 import type { StepState } from '../runner/step-state.ts';
 import type { Job } from '../service/job.ts';
 import type { ThreadRequest } from './choose-next.ts';
-import { closeNote, endNote, type Note, type NoteChange, writeNote } from './note.ts';
+import { closeNote, type Note, type NoteChange, writeNote } from './note.ts';
 import { announceEnd, react } from './notify.ts';
 import type { ThreadContext } from './thread-context.ts';
 
@@ -124,11 +124,7 @@ export async function openRecord(
         await announceEnd(context, result, clock.now() - startedAt);
       return { ...result, comment: { url, unwritten: writer.unwritten() } };
     },
-    amend(result) {
-      // The note keeps the preview.
-      if (note.state === 'ended') note = endNote(note, result);
-      return writer.tryWrite(() => render(result));
-    },
+    amend: (result) => writer.tryWrite(() => render(result)),
   };
 }
 

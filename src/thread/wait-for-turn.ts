@@ -32,19 +32,18 @@ interface Known {
 
 /**
  * Waits for the request's turn, and finishes requests that no run watches. Returns what the request does then, and the notes
- * of the thread that this is based on, with those about the job `sharedJob` in other threads.
+ * of the thread that this is based on. If it is a pull request that no run has marked yet, also those about its job elsewhere.
  */
 export async function waitForTurn(
   request: ThreadRequest,
   record: RequestRecord,
   conversation: ThreadContext | undefined,
   context: AccessContext,
-  sharedJob?: string,
 ): Promise<{ readonly next: Ready; readonly notes: readonly Note[] }> {
   const { tools } = context;
   const { stop } = tools.deadline;
   const pause = openPauses(tools);
-  let shared = sharedJob;
+  let shared: string | undefined;
   const finish = openFinisher(request, record, conversation);
   let known: Known = { since: tools.time.now(), jobs: new Map(), pullRequests: new Map() };
   const read = async () => {
