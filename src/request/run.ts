@@ -2,7 +2,7 @@ import type { Action, ActionResult } from '../action.ts';
 import { evaluateChecks } from '../checks/evaluate-checks.ts';
 import { isUnattended, type Request } from '../event/request.ts';
 import { toOutputs } from '../job/outputs.ts';
-import { isFailure, isResult, type RequestResult } from '../model/request-result.ts';
+import { isFailure, isResult, type RequestResult, traitsOf } from '../model/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { renderSummary } from '../report/summary.ts';
 import { at, idAt } from '../text/json.ts';
@@ -85,7 +85,7 @@ function toActionResult(
 ): ActionResult {
   const { reason, pullRequest, warning } = result;
   // A person reads the comment. A push or a schedule has no requester who would repeat it.
-  const isAnswered = result.reasonCode === 'merged-too-early' && !isUnattended(request);
+  const isAnswered = traitsOf(result).fails === 'unattended' && !isUnattended(request);
   const isError = isFailure(result) && !isAnswered;
   const link = isError || pullRequest === undefined ? '' : ` ${pullRequest.link}`;
   return {
