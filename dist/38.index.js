@@ -2,36 +2,6 @@ export const id = 38;
 export const ids = [38];
 export const modules = {
 
-/***/ 1737:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   DO: () => (/* binding */ refuseEvent),
-/* harmony export */   Se: () => (/* binding */ TRUSTED)
-/* harmony export */ });
-/* unused harmony export isTrusted */
-/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5666);
-
-const TRUSTED = /^(?:push|release|schedule|workflow_dispatch|repository_dispatch|workflow_call)$/;
-function isTrusted({ name, payload }) {
-    const run = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'workflow_run');
-    const isRun = name === 'workflow_run';
-    const cause = isRun ? ((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(run, 'event') ?? '') : name;
-    const head = isRun ? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(run, 'head_repository') : (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'pull_request', 'head', 'repo');
-    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(head, 'id');
-    const isOwn = id !== undefined && id === (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(payload, 'repository', 'id');
-    return TRUSTED.test(cause) ? isOwn || !isRun : cause === 'pull_request' && isOwn;
-}
-function refuseEvent(event) {
-    if (isTrusted(event))
-        return undefined;
-    const reason = "Nothing was sent: people without write access can cause this event, and this action doesn't check permissions. Run it on `schedule`, `workflow_dispatch`, `push`, `release`, `repository_dispatch`, or `pull_request` for a branch of this repository.";
-    return { result: 'error', reasonCode: 'event-untrusted', reason };
-}
-
-
-/***/ }),
-
 /***/ 3684:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -1507,7 +1477,7 @@ function jsonOfList(items, limit = LIST_LIMIT) {
 /* harmony export */   rn: () => (/* binding */ pickUp),
 /* harmony export */   xG: () => (/* binding */ pollCode)
 /* harmony export */ });
-/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2433);
+/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1847);
 /* harmony import */ var _job_status_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2978);
 
 
@@ -1598,7 +1568,7 @@ function toPullRequest(link, operation) {
 /* harmony export */   rM: () => (/* binding */ nextDelay)
 /* harmony export */ });
 /* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1332);
-/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2433);
+/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1847);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(453);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5853);
 /* harmony import */ var _job_status_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2978);
@@ -1740,8 +1710,8 @@ __webpack_require__.d(__webpack_exports__, {
   runPost: () => (/* binding */ runPost)
 });
 
-// EXTERNAL MODULE: ./build/model/request-result.js
-var request_result = __webpack_require__(2433);
+// EXTERNAL MODULE: ./build/model/request-result.js + 1 modules
+var request_result = __webpack_require__(1847);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js
@@ -2931,6 +2901,8 @@ async function reportStillRed({ notes, marker }, reason, context) {
     (0,edit_comment/* warnOfComment */.Tr)(edited, 'The status comment could not be edited', tools.log);
 }
 
+// EXTERNAL MODULE: ./build/event/request.js
+var event_request = __webpack_require__(8018);
 // EXTERNAL MODULE: ./build/job/outputs.js
 var outputs = __webpack_require__(2690);
 // EXTERNAL MODULE: ./build/text/markdown.js
@@ -2975,14 +2947,11 @@ function draftParts({ url, text, reaction }) {
 
 // EXTERNAL MODULE: ./build/thread/notify.js
 var notify = __webpack_require__(6444);
-// EXTERNAL MODULE: ./build/event/request.js
-var event_request = __webpack_require__(8018);
 // EXTERNAL MODULE: ./build/thread/report-on-commit.js
 var report_on_commit = __webpack_require__(1019);
 // EXTERNAL MODULE: ./build/request/gate.js
 var gate = __webpack_require__(2751);
 ;// CONCATENATED MODULE: ./build/request/commit-status.js
-
 
 
 
@@ -2997,18 +2966,12 @@ async function findCommit(request, step) {
     return (0,report_on_commit/* openCommitStatus */.yf)(sha && status ? { sha, status } : undefined, step);
 }
 async function findSha(request, { github, tools }) {
-    const { cause, thread } = request;
-    const { command } = (0,event_request/* writtenOf */.lu)(request) ?? {};
+    const { checks, command, commit, thread } = request;
     const isReply = command !== undefined && command.kind !== 'instruction' && command.kind !== 'empty';
-    if (cause.kind === 'checks' || isReply)
+    if (checks !== undefined || isReply)
         return undefined;
-    if (cause.kind === 'approval')
-        return cause.commit;
-    const event = (0,event_request/* changeEventOf */.yr)(request);
-    if (event?.kind === 'push')
-        return event.ref.kind === 'branch' ? event.after : undefined;
-    if (thread?.kind !== 'pull-request' || thread.head !== undefined)
-        return thread?.head;
+    if (thread?.kind !== 'pull-request' || commit !== undefined)
+        return commit;
     const pull = await github.pullRequest(thread.number);
     if (!pull.ok)
         tools.log.warning(`The commit gets no status: ${pull.failure.message}`);
@@ -3017,8 +2980,7 @@ async function findSha(request, { github, tools }) {
 async function skipCommit(request, reason, step) {
     const { github, inputs } = step;
     const { commitStatus: context, dryRun, triggerPhrase } = inputs;
-    const { sender, thread, url = step.workflowRun.url } = request;
-    const { comment } = (0,event_request/* writtenOf */.lu)(request) ?? {};
+    const { comment, sender, thread, url = step.workflowRun.url } = request;
     const refused = await (0,gate/* refuseRequester */.Xf)(request, WRITERS, step);
     if (refused !== undefined)
         return refused.reasonCode === 'not-permitted' ? { ...refused, reason: WRITERS_ONLY } : refused;
@@ -3195,13 +3157,12 @@ var event_command = __webpack_require__(6194);
 
 
 async function completeRequest(request, rules, context) {
-    const { cause, thread } = request;
-    if ((cause.kind !== 'text' && cause.kind !== 'review') || thread === undefined)
+    const { author, command, comment, thread } = request;
+    if (author === undefined || command === undefined || comment === undefined || thread === undefined)
         return request;
-    const { command, comment } = cause;
-    if (comment?.kind === 'review' && command !== undefined)
-        return completeReview({ ...request, thread, cause: { ...cause, command, comment } }, rules, context);
-    if (comment?.reviewId === undefined)
+    if (comment.kind === 'review')
+        return completeReview({ ...request, author, command, comment, thread }, rules, context);
+    if (comment.reviewId === undefined)
         return request;
     const review = await context.github.review(thread.number, comment.reviewId);
     if (!review.ok)
@@ -3209,13 +3170,11 @@ async function completeRequest(request, rules, context) {
     return isRequest(review.value.body, rules.triggerPhrase) ? PART_OF_REVIEW : request;
 }
 async function completeReview(request, { triggerPhrase: phrase, prompt }, context) {
-    const { cause, thread } = request;
-    const { author, command, comment } = cause;
-    const requestsChanges = cause.kind === 'review';
+    const { author, command, comment, requestsChanges, thread } = request;
     const pull = requestsChanges ? await findReviewed(thread, author, context) : undefined;
     if ((0,request_result/* isResult */.aI)(pull)) {
         const isPrompted = prompt !== undefined && pull.reasonCode === 'foreign-pull-request';
-        return isPrompted && requestsChanges ? { ...request, cause: { ...cause, command: undefined } } : pull;
+        return isPrompted ? { ...request, command: undefined } : pull;
     }
     const all = await readParts(thread.number, { id: comment.id, authorId: author.id }, context.github);
     if ((0,request_result/* isResult */.aI)(all))
@@ -3226,8 +3185,7 @@ async function completeReview(request, { triggerPhrase: phrase, prompt }, contex
     if (requestsChanges && whole.kind === 'empty' && prompt === undefined)
         return NOTHING_LEFT;
     const lines = { reviewed, others: others.map((other) => other.lines) };
-    const read = { ...cause, command: whole, comment: { ...comment, ...lines } };
-    return { ...request, cause: { ...read, ...(pull && { pull }) } };
+    return { ...request, command: whole, comment: { ...comment, ...lines }, pull };
 }
 async function findReviewed({ number, openedBy }, reviewer, context) {
     const marker = await (0,pull_request_marker/* readMarker */.t7)(number, context);
@@ -3255,7 +3213,7 @@ async function readParts(pull, review, github) {
 function readLineComment(json) {
     const authorId = (0,account/* accountAt */.VI)(json, 'user')?.id;
     const reviewId = (0,text_json/* idAt */.jj)(json, 'pull_request_review_id');
-    const lines = (0,event_request/* readLines */.Se)(json);
+    const lines = (0,event_request/* readLines */.S)(json);
     const text = (0,text_json/* textAt */.$6)(json, 'body');
     if (authorId === undefined || reviewId === undefined || lines === undefined || text === undefined)
         return undefined;
@@ -3440,7 +3398,6 @@ const CUT = '\n(cut)\n';
 
 
 
-
 function composePrompt(instruction, rules, ...contexts) {
     const parts = [rules?.trimEnd(), instruction, ...contexts];
     return parts.filter((part) => part !== undefined).join('\n\n');
@@ -3451,7 +3408,7 @@ function continuePullRequest(url, token) {
 const CONTINUE = 'Continue the pull request whose URL is in the data below. Do not open another one. The job that created it no longer takes messages.';
 async function readContext(request, mode, github, token, isPublic, paths = () => true) {
     const { thread } = request;
-    if ((0,event_request/* changeEventOf */.yr)(request) !== undefined)
+    if (request.change !== undefined)
         return undefined;
     if (mode !== 'full' || thread === undefined)
         return describePlace(request, mode, token, isPublic);
@@ -3476,8 +3433,8 @@ function describePlace(request, mode, token, isPublic, surroundings = { comments
     return parts.filter((part) => part !== undefined).join('\n\n') || undefined;
 }
 const LINES_LIMIT = 20_000;
-function lineParts(request, hunks) {
-    const { kind, reviewed: lines = [] } = (0,event_request/* writtenOf */.lu)(request)?.comment ?? {};
+function lineParts({ comment }, hunks) {
+    const { kind, reviewed: lines = [] } = comment ?? {};
     if (kind === 'review-comment') {
         const [one] = lines.map((line) => `${describeLines(line)}${hunks ? `\n${line.hunk}` : ''}`);
         return [{ head: 'Lines that the instruction is about', text: (0,comment_text/* visibleCode */.yy)(one ?? '') }];
@@ -3488,8 +3445,8 @@ function lineParts(request, hunks) {
 function threadParts(request, thread, { comments, files }) {
     const name = `${thread.kind === 'issue' ? 'issue' : 'pull request'} ${thread.number}`;
     const by = byAuthor(thread.openedBy);
-    const { comment } = (0,event_request/* writtenOf */.lu)(request) ?? {};
-    const description = request.cause.kind === 'text' && comment === undefined ? '' : thread.description;
+    const { command, comment } = request;
+    const description = command !== undefined && comment === undefined ? '' : thread.description;
     const others = comments.filter(({ id, body }) => id !== comment?.id && !(0,comment_text/* carriesOwnMarker */.S9)(body));
     return [
         ...describeText(name, by, thread.title, description),
@@ -3501,7 +3458,6 @@ function threadParts(request, thread, { comments, files }) {
 }
 
 ;// CONCATENATED MODULE: ./build/request/compose-order.js
-
 
 
 
@@ -3538,29 +3494,23 @@ function addressOrder({ text, isNew, request }, { author, change, openPull }, co
         instruction: text,
         jobId: inputs.jobId ?? openPull?.jobId,
         foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
-        labels: isMerge(request) && openPull === undefined ? inputs.prLabels : undefined,
+        labels: request.isMerge && openPull === undefined ? inputs.prLabels : undefined,
         fresh: isNew,
         commit: commitStatus.commit,
         end,
     };
-    const { cause } = request;
+    const { checks, requestsChanges, sender } = request;
     const people = {
-        requester: cause.kind === 'checks' ? undefined : request.sender,
+        requester: checks ? undefined : sender,
         requestUrl: conversation?.requester.at ?? request.url,
         author,
-        reviewer: cause.kind === 'review' ? request.sender?.login : undefined,
+        reviewer: requestsChanges ? sender?.login : undefined,
     };
     ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
     const remarks = describeLeftOut(request);
     return { conversation, threadRequest, request, people, change, remarks, compose: () => '' };
 }
-function isMerge({ cause }) {
-    if (cause.kind === 'run')
-        return cause.change?.kind === 'push';
-    return cause.kind === 'pull-request' && cause.action === 'closed';
-}
-function describeLeftOut(request) {
-    const { command, comment } = (0,event_request/* writtenOf */.lu)(request) ?? {};
+function describeLeftOut({ command, comment }) {
     const lines = (comment?.others ?? []).map(describeLines).join('; ');
     const isCut = (command?.kind === 'instruction' || command?.kind === 'empty') && command.isCut;
     const apart = `Not part of this request, because each is a separate request: ${lines}.`;
@@ -4045,7 +3995,6 @@ var when_open = __webpack_require__(7297);
 
 
 
-
 async function evaluateChange({ text, request }, step) {
     if (text === undefined)
         return {};
@@ -4063,23 +4012,15 @@ async function evaluateChange({ text, request }, step) {
     if (change === undefined)
         noticeIdleFilters(request, step);
     const skip = change && (await skipChange(change, request, step));
-    const reviewed = request.cause.kind === 'review' ? request.cause.pull : undefined;
-    const openPull = skip ?? reviewed ?? (await applyOpenRule(step));
+    const openPull = skip ?? request.pull ?? (await applyOpenRule(step));
     return (0,request_result/* isResult */.aI)(openPull) ? openPull : { change, author, pull, openPull };
 }
 async function skipEvent(request, step) {
     const { conversation, identity, tools } = step;
-    const { cause, thread } = request;
-    const changeEvent = (0,event_request/* changeEventOf */.yr)(request);
-    if (changeEvent !== undefined)
-        return skipRemoval(changeEvent);
-    const isApproval = cause.kind === 'approval';
-    const action = cause.kind === 'pull-request' ? cause.action : isApproval ? 'approved' : undefined;
-    const isOwn = thread !== undefined &&
-        action !== undefined &&
-        !['labeled', 'assigned'].includes(action) &&
-        (await (0,pull_request_marker/* readMade */.eE)(thread.number, 'event', step)) !== undefined;
-    if (isOwn)
+    const { change, mayLoop, thread } = request;
+    if (change !== undefined)
+        return skipRemoval(change);
+    if (mayLoop && thread !== undefined && (await (0,pull_request_marker/* readMade */.eE)(thread.number, 'event', step)) !== undefined)
         return (0,request_result/* skipped */.hT)('own-pull-request', `A job of this action created pull request ${thread.number}.`);
     if (identity.shared === undefined)
         return undefined;
@@ -4089,8 +4030,7 @@ async function skipEvent(request, step) {
     return skipShared(view, identity, tools.time.now());
 }
 async function skipChange(change, request, step) {
-    const { sender } = request;
-    const changeEvent = (0,event_request/* changeEventOf */.yr)(request);
+    const { change: changeEvent, sender } = request;
     const { ports, inputs } = step;
     const { ignorePulls, paths, range } = inputs;
     for (const note of change.notes)
@@ -4403,14 +4343,13 @@ async function readEarlier(note, phrase, github) {
 
 
 
-
 async function readInstruction(event, step) {
     const { conversation, inputs } = step;
     const { prompt } = inputs;
     const request = await completeRequest(event, inputs, step);
     if ((0,request_result/* isResult */.aI)(request))
         return request;
-    const { command } = (0,event_request/* writtenOf */.lu)(request) ?? {};
+    const { command } = request;
     if (command?.kind === 'skip')
         return skipCommit(request, command.unsent, step);
     const isSent = command?.kind === 'instruction' || (command?.kind === 'empty' && prompt !== undefined);
@@ -4421,10 +4360,9 @@ async function readInstruction(event, step) {
         return (0,request_result/* dry */.Ot)('only the set-up was checked, since there is no instruction.');
     return { text, isNew: command?.isNew ?? false, request };
 }
-function textOf(request, prompt) {
-    if (request.cause.kind === 'checks')
+function textOf({ checks, command }, prompt) {
+    if (checks !== undefined)
         return CHECKS_FAILED;
-    const { command } = (0,event_request/* writtenOf */.lu)(request) ?? {};
     const parts = [prompt, command?.kind === 'instruction' ? command.instruction : undefined];
     return command === undefined ? prompt : parts.filter((part) => part !== undefined).join('\n\n');
 }
@@ -4790,6 +4728,8 @@ async function seeJob(turn, { before }, tools) {
 }
 const end = (result) => ({ kind: 'stop', result });
 
+// EXTERNAL MODULE: ./build/event/events.js + 1 modules
+var events = __webpack_require__(2946);
 ;// CONCATENATED MODULE: ./build/request/decide-send.js
 
 
@@ -4797,10 +4737,10 @@ const end = (result) => ({ kind: 'stop', result });
 
 
 
+
 function refuseRepeat({ attempt, instruction }, event) {
-    return attempt > 1 && instruction !== undefined && BY_HAND.has(event) ? UNREPEATABLE : undefined;
+    return attempt > 1 && instruction !== undefined && (0,events/* hasTrait */.j)(event, 'by-hand') ? UNREPEATABLE : undefined;
 }
-const BY_HAND = new Set(['schedule', 'workflow_dispatch']);
 const UNREPEATABLE = (0,request_result/* unsent */.YX)('re-run-refused', 'a re-run could pay again, because without a thread the action knows no job of the earlier attempt. Start a new run with the **Run workflow** form. To watch the job of the earlier attempt, set `job-id` to its ID from the log, without a prompt.');
 function describeDryRun(view, { threadRequest: request, compose }, { jobId: named, range }, sendUrl) {
     if (request.instruction === undefined) {
@@ -4848,15 +4788,13 @@ function resumeJob(earlier, seen, notes, tools) {
 
 
 
-
 async function findWithdrawal(request, { github, tools: { clock, deadline, time } }) {
-    const { cause, thread } = request;
-    const { comment } = (0,event_request/* writtenOf */.lu)(request) ?? {};
+    const { comment, requestsChanges, thread } = request;
     if (comment === undefined || time.now() - Date.parse(comment.writtenAt) < intervals/* WAITED */.r7)
         return undefined;
     const isGone = async () => {
         const read = await github.written(comment, thread?.number ?? 0);
-        const isDismissed = read.ok && cause.kind === 'review' && read.value.state === 'DISMISSED';
+        const isDismissed = read.ok && requestsChanges && read.value.state === 'DISMISSED';
         return isDismissed || (!read.ok && read.failure.status === 404);
     };
     if (!(await isGone()) || !(await (0,runner_clock/* slept */.j)(intervals/* HEAD_LAG */.ET, clock, deadline.stop)) || !(await isGone()))
@@ -5064,43 +5002,21 @@ const last_success_NEEDS = 'The job needs the permission `actions: read`.';
 
 ;// CONCATENATED MODULE: ./build/request/identity.js
 
-
 function identityOf(request, inputs, { workflowRun, runner }) {
     const { attempt, runId, job, step } = workflowRun;
     const { prompt, jobId, rulesFile: rules, contextFile, key } = inputs;
     const limits = ['paths', 'ignore-pulls', 'context'].map(runner.input);
     const files = contextFile.map(({ path }) => path);
     const parts = [job, step, prompt, jobId, rules, files, limits];
-    const shared = sharedParts(request, [prompt, jobId, rules], parts);
-    const { cause } = request;
-    const written = cause.kind === 'approval' ? undefined : (0,event_request/* writtenOf */.lu)(request)?.comment?.writtenAt;
+    const { checks, command, since, topic } = request;
+    const own = checks !== undefined ? [] : command !== undefined ? [prompt, jobId, rules] : parts;
     return {
         attempt,
         request: (0,signed_note/* signText */.X8)('request:v3', [runId, runner.input('range'), ...parts], key),
-        checks: cause.kind === 'checks' ? cause.sha : undefined,
-        shared: shared && (0,signed_note/* signText */.X8)('shared:v1', shared, key),
-        since: Date.parse((isSet(cause) ? cause.changedAt : written) ?? '') || undefined,
+        checks: checks?.sha,
+        shared: topic && (0,signed_note/* signText */.X8)('shared:v1', [...topic, ...own], key),
+        since: Date.parse(since ?? '') || undefined,
     };
-}
-function isSet(cause) {
-    const isChanged = cause.kind === 'issue' || cause.kind === 'pull-request';
-    return isChanged && ['opened', 'labeled', 'assigned', 'review_requested'].includes(cause.action ?? '');
-}
-function sharedParts({ cause, url, thread }, ofText, ofStep) {
-    if (cause.kind === 'text' || cause.kind === 'review')
-        return url === undefined ? undefined : [url, ...ofText];
-    if (cause.kind === 'approval')
-        return [cause.commit, ...ofStep];
-    const change = (0,event_request/* changeEventOf */.yr)({ cause });
-    if (change?.kind === 'push')
-        return ['merge', change.after, change.ref.name, ...ofStep];
-    if (cause.kind === 'pull-request' && cause.mergeCommit)
-        return ['merge', cause.mergeCommit, cause.base, ...ofStep];
-    if (isSet(cause)) {
-        const { number, head, title, description } = thread ?? {};
-        return ['set', number, head, title, description, ...ofStep];
-    }
-    return cause.kind === 'checks' ? [cause.sha] : undefined;
 }
 
 ;// CONCATENATED MODULE: ./build/request/step.js
@@ -5114,7 +5030,7 @@ function sharedParts({ cause, url, thread }, ofText, ofStep) {
 
 
 async function openStep(request, ports) {
-    const hasText = request.cause.kind === 'checks' || (0,event_request/* writtenOf */.lu)(request)?.command !== undefined;
+    const hasText = request.checks !== undefined || request.command !== undefined;
     const inputs = await readInputs(ports, hasText);
     if ((0,request_result/* isResult */.aI)(inputs))
         return inputs;
@@ -5138,14 +5054,14 @@ function openConversation(request, { comment, commitStatus: statusName, dryRun, 
     const thread = issueNumber ?? pull ?? request.thread?.number;
     if (thread === undefined || comment === 'never')
         return undefined;
-    const { cause, sender } = request;
+    const { requestsChanges, sender } = request;
     const isOnPull = request.thread?.kind === 'pull-request';
     const requester = {
         by: sender?.login,
         person: (0,account/* isPerson */.KA)(sender),
         at: pull === undefined ? request.url : (0,pull_request_link/* pullUrl */.XA)(pull, workflowRun),
-        reactTo: (0,event_request/* reactionTarget */.f6)(request),
-        review: cause.kind === 'review' || undefined,
+        reactTo: reactionTarget(request),
+        review: requestsChanges,
         run: workflowRun.url,
         phrase,
     };
@@ -5156,11 +5072,16 @@ function openConversation(request, { comment, commitStatus: statusName, dryRun, 
         statusName,
         place: { service, repositoryId: workflowRun.repositoryId, thread },
         pullRequest: isOnPull && thread === request.thread?.number ? (0,pull_request_link/* pullUrl */.XA)(thread, workflowRun) : undefined,
-        onlyWhenChanged: comment === 'when-changed' && cause.kind === 'run',
+        onlyWhenChanged: comment === 'when-changed' && (0,event_request/* isUnattended */.V)(request),
     };
 }
-async function readRequestedChange(request, { ignorePulls, paths, range }, context, { clock, workflowRun }) {
-    const changeEvent = (0,event_request/* changeEventOf */.yr)(request);
+function reactionTarget({ thread, comment }) {
+    if (comment === undefined)
+        return thread && { kind: 'issue', number: thread.number };
+    const { kind, id } = comment;
+    return kind === 'review' ? undefined : { kind, id };
+}
+async function readRequestedChange({ change: changeEvent }, { ignorePulls, paths, range }, context, { clock, workflowRun }) {
     const sides = await openRange(range, clock.now(), workflowRun, context.github);
     const read = (0,request_result/* isResult */.aI)(sides) ? sides : await readChange(changeEvent, sides, context);
     if (read === undefined || (0,request_result/* isResult */.aI)(read))
@@ -5173,6 +5094,7 @@ async function readRequestedChange(request, { ignorePulls, paths, range }, conte
 }
 
 ;// CONCATENATED MODULE: ./build/request/run.js
+
 
 
 
@@ -5217,10 +5139,8 @@ async function prepareOrder(request, step) {
     const instruction = await readInstruction(request, step);
     if ((0,request_result/* isResult */.aI)(instruction))
         return instruction;
-    const { cause } = request;
-    const change = await (cause.kind === 'checks'
-        ? evaluateChecks(cause, step)
-        : evaluateChange(instruction, step));
+    const { checks } = request;
+    const change = await (checks ? evaluateChecks(checks, step) : evaluateChange(instruction, step));
     if ((0,request_result/* isResult */.aI)(change))
         return change;
     return composeOrder(instruction, change, step.conversationIn(change.pull), step);
@@ -5229,7 +5149,7 @@ async function findEarlier(end, request, step) {
     const { identity, inputs } = step;
     if (identity.attempt === 1 || inputs.dryRun || end.result === 'answered')
         return end;
-    const pulls = request.cause.kind === 'checks' ? (0,text_json.at)(request.cause.check, 'pull_requests') : undefined;
+    const pulls = (0,text_json.at)(request.checks?.check, 'pull_requests');
     const checked = Array.isArray(pulls) ? pulls.map((listed) => (0,text_json/* idAt */.jj)(listed, 'number') ?? 0) : [];
     const read = await step.readChange();
     const { change, author, pull = checked.sort((one, other) => one - other)[0] } = (0,request_result/* isResult */.aI)(read) ? {} : read;
@@ -5241,9 +5161,9 @@ async function findEarlier(end, request, step) {
     return addressOrder(instruction, details, conversation, step, end);
 }
 const FACT_OUTPUTS = ['prTitle', 'changedFiles', 'changedPages', 'outsideFiles', 'previewUrl'];
-function toActionResult(result, { cause }, { clock, startedAt, workflowRun }) {
+function toActionResult(result, request, { clock, startedAt, workflowRun }) {
     const { reason, pullRequest, warning } = result;
-    const isAnswered = result.reasonCode === 'merged-too-early' && cause.kind !== 'run';
+    const isAnswered = (0,request_result/* traitsOf */.JC)(result).fails === 'unattended' && !(0,event_request/* isUnattended */.V)(request);
     const isError = (0,request_result/* isFailure */.N6)(result) && !isAnswered;
     const link = isError || pullRequest === undefined ? '' : ` ${pullRequest.link}`;
     return {
@@ -5267,7 +5187,7 @@ const OUTPUT_LIMIT = 120 * 1024;
 const LONGEST_OUTPUT_SHOWN = 200;
 const ACTIONS = {
     run: async () => runAction,
-    visitors: async () => (await __webpack_require__.e(/* import() */ 346).then(__webpack_require__.bind(__webpack_require__, 7346))).visitorsAction,
+    visitors: async () => (await __webpack_require__.e(/* import() */ 888).then(__webpack_require__.bind(__webpack_require__, 6888))).visitorsAction,
     collect: async () => (await __webpack_require__.e(/* import() */ 988).then(__webpack_require__.bind(__webpack_require__, 1988))).collectAction,
 };
 function runMain(name, request, host) {
@@ -5443,26 +5363,145 @@ const GITHUB_LIMIT_WAIT = 2 * MINUTE;
 
 /***/ }),
 
-/***/ 2433:
+/***/ 1847:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   BS: () => (/* binding */ isJobEnd),
-/* harmony export */   N6: () => (/* binding */ isFailure),
-/* harmony export */   O9: () => (/* binding */ endsJob),
-/* harmony export */   OO: () => (/* binding */ unlessStopped),
-/* harmony export */   Ot: () => (/* binding */ dry),
-/* harmony export */   Pr: () => (/* binding */ RESULTS),
-/* harmony export */   YX: () => (/* binding */ unsent),
-/* harmony export */   ZQ: () => (/* binding */ unsentByStop),
-/* harmony export */   aI: () => (/* binding */ isResult),
-/* harmony export */   cW: () => (/* binding */ leftJobOf),
-/* harmony export */   ce: () => (/* binding */ stopped),
-/* harmony export */   hT: () => (/* binding */ skipped),
-/* harmony export */   mi: () => (/* binding */ unsentReason),
-/* harmony export */   r9: () => (/* binding */ unsentByRead),
-/* harmony export */   ug: () => (/* binding */ failsStep)
-/* harmony export */ });
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  Pr: () => (/* binding */ RESULTS),
+  Ot: () => (/* binding */ dry),
+  O9: () => (/* binding */ endsJob),
+  ug: () => (/* binding */ failsStep),
+  N6: () => (/* binding */ isFailure),
+  BS: () => (/* binding */ isJobEnd),
+  aI: () => (/* binding */ isResult),
+  cW: () => (/* binding */ leftJobOf),
+  hT: () => (/* binding */ skipped),
+  ce: () => (/* binding */ stopped),
+  JC: () => (/* binding */ traitsOf),
+  OO: () => (/* binding */ unlessStopped),
+  YX: () => (/* binding */ unsent),
+  r9: () => (/* binding */ unsentByRead),
+  ZQ: () => (/* binding */ unsentByStop),
+  mi: () => (/* binding */ unsentReason)
+});
+
+;// CONCATENATED MODULE: ./build/model/reason-codes.js
+const FAILS = { fails: 'always' };
+const RED = { isRed: true };
+const UNNEEDED = { green: 'No change needed' };
+const CODES = {
+    'pull-request-created': ['pull-request', 'The job opened a pull request.'],
+    'pull-request-updated': ['pull-request', 'The existing pull request got commits.'],
+    'pull-request-found': ['pull-request', 'Whether this request changed the pull request is unknown.'],
+    'no-changes': ['pull-request, no-pull-request', 'The agent changed nothing.', UNNEEDED],
+    'merged-too-early': [
+        'pull-request',
+        'The pull request was merged before the agent finished.',
+        { fails: 'unattended' },
+    ],
+    'pull-request-closed': ['pull-request', 'The pull request was closed without a merge.'],
+    'outside-paths': ['pull-request', "It changes files that `pr-paths` doesn't allow.", FAILS],
+    'paths-unknown': ['pull-request', 'Not all its files could be read to check `pr-paths`.', FAILS],
+    'label-missing': ['pull-request', 'It has no `pr-labels`, so the next run would not find it.', FAILS],
+    'pull-request-elsewhere': [
+        'pull-request',
+        'It is not in `pr-repository`, so the next run would not find it.',
+        FAILS,
+    ],
+    'no-pull-request': ['no-pull-request', 'The job completed without one, for an unknown reason.', UNNEEDED],
+    'branch-without-pull-request': ['no-pull-request, failed', 'The agent only pushed a branch.', RED],
+    'job-archived': ['archived, error', 'The job is archived, so it takes no messages.'],
+    'job-failed': ['failed, error', 'The agent failed, so the job takes no messages.'],
+    'job-unknown': ['error', 'The service returns 404 for the job.', { endsJob: true }],
+    'job-started': ['started', 'The job has started, and `wait` is `false`.'],
+    deadline: ['timeout, error', 'The deadline of the step passed.'],
+    interrupted: ['interrupted', 'The run was cancelled, or its runner shut down.'],
+    'dry-run': ['dry-run', '`dry-run` is on.'],
+    'dry-run-last-success': [
+        'dry-run',
+        'A green run would be the last success of `range: last-success`.',
+        FAILS,
+    ],
+    'set-up-incomplete': ['dry-run', 'Something of the set-up is missing.', FAILS],
+    collected: ['collected', 'Requests were finished.'],
+    'nothing-to-collect': ['nothing', 'No request could be finished.'],
+    exported: ['exported', 'The visitors were exported.'],
+    'export-incomplete': ['incomplete', 'The visitors were exported with gaps.'],
+    'file-not-written': ['error', 'The file could not be written.'],
+    'help-shown': ['answered', 'The reply has the help, if the action can reply.'],
+    'status-shown': ['answered', "The reply has the job's status."],
+    'commit-skipped': ['answered', '`--skip` reported the commit as documented.'],
+    'skip-refused': ['answered', '`--skip` set no commit status.'],
+    'command-mistake': ['answered', 'The text is no valid command.'],
+    'daily-limit': ['denied, error', "`daily-limit` is reached or can't be counted.", RED],
+    'not-permitted': ['denied', "The requester isn't allowed."],
+    'no-phrase': ['skipped', 'The text does not begin with the phrase.'],
+    'event-ignored': ['skipped', 'The event or its activity is no request.'],
+    'payload-unreadable': ['skipped', 'The webhook event lacks data.'],
+    'own-comment': ['skipped', 'The action or the agent wrote the text.'],
+    'part-of-review': ['skipped', 'The review is the request, or only its line comments are.'],
+    'no-secrets': ['skipped', 'GitHub gives this run no secrets.'],
+    'nothing-changed': ['skipped', 'There is nothing new to document.', { green: 'Nothing new to document' }],
+    'paths-unmatched': [
+        'skipped',
+        'No change that counts has a file in `paths`.',
+        { green: 'No file in paths changed' },
+    ],
+    'change-ignored': [
+        'skipped',
+        '`ignore-pulls` leaves out all merges.',
+        { green: 'Merged pull requests left out' },
+    ],
+    'own-merge': [
+        'skipped',
+        "No merged pull request counts, and some are the agent's.",
+        { green: 'Only pull requests of the agent were merged' },
+    ],
+    'own-pull-request': [
+        'skipped',
+        "The event is about the agent's own pull request.",
+        { green: 'A pull request of the agent' },
+    ],
+    'foreign-pull-request': ['skipped', "The pull request may not be the agent's."],
+    'commit-outdated': ['skipped', "The commit is not the last one, or not the agent's."],
+    'checks-running': ['skipped', 'A check has not ended.'],
+    'checks-green': ['skipped', 'No check that counts failed.'],
+    'request-deleted': [
+        'skipped',
+        'The comment was deleted, or the review dismissed, while it waited over a minute for its turn.',
+    ],
+    'request-handled': ['skipped', 'Another run or attempt has the request.'],
+    'fix-limit': ['skipped', 'The job got two messages about red checks since the last request of a person.'],
+    'pull-request-open': ['skipped', 'A pull request with all `pr-labels` is open.'],
+    'auto-merge-on': ['error', 'Auto-merge is on, so the action sends nothing to the job.'],
+    're-run-refused': ['error', 'A re-run of a schedule or form would send again.'],
+    'event-untrusted': ['error', 'People without write access can cause the event.'],
+    'input-invalid': ['error', 'An input, or a file that it names, is invalid or missing.'],
+    'key-rejected': ['error', '401: the API key is wrong, expired, or of another organization.'],
+    'key-not-allowed': ['error', "403: the key's IP allowlist, scope or plan doesn't allow the request."],
+    'plan-exhausted': ['error', '402: the plan or balance does not cover the request.'],
+    'not-found': ['error', "404: the project doesn't exist, or `base-url` has a wrong path."],
+    'request-rejected': ['error', '400 or similar: the service rejected the request.'],
+    redirected: ['error', "The service redirects, and the action doesn't follow."],
+    'usage-limit': ['error', '429: the usage limit resets after the deadline.'],
+    'service-failed': ['error', '5xx or 408: the service failed.'],
+    'service-unreachable': ['error', 'No connection to the service.'],
+    'answer-lost': ['error', 'The connection broke before the response was complete.'],
+    'answer-unreadable': ['error', 'The response is not as documented, or a gateway gave it.'],
+    'fate-unknown': ['error, timeout, interrupted', 'Whether the service received a request is unknown.'],
+    'earlier-attempt-unknown': ['error', 'An earlier attempt of the run may have sent the request.'],
+    'github-unreachable': ['error', 'GitHub did not respond, or failed.'],
+    'github-refused': ['error', 'Wrong token, missing permission, or deleted resource.'],
+    'github-limit': ['error', "GitHub's rate limit resets too late to wait for."],
+    'comment-not-written': ['error', 'The status comment could not be written.'],
+    unexpected: ['error', 'A defect in the action. Please report it.'],
+};
+const REASON_CODES = CODES;
+
+;// CONCATENATED MODULE: ./build/model/request-result.js
+
 const ROWS = {
     'pull-request': { title: 'Pull request ready', reaction: 'rocket', is: ['job-end'] },
     'no-pull-request': { title: 'No pull request', reaction: 'confused', is: ['job-end'] },
@@ -5515,7 +5554,7 @@ function isResult(value) {
     return Object.hasOwn(RESULTS, Object(value).result);
 }
 function isJobEnd(end) {
-    return endsJob(end) || end.reasonCode === 'job-unknown';
+    return endsJob(end) || traitsOf(end).endsJob === true;
 }
 function endsJob({ result }) {
     return RESULTS[result].is.includes('job-end');
@@ -5524,17 +5563,11 @@ function leftJobOf({ job, jobId, outcome, result }) {
     const isLeft = RESULTS[result].is.includes('left-job') && outcome === undefined;
     return isLeft ? (job?.id ?? jobId) : undefined;
 }
-const FAILING_CODES = new Set([
-    'merged-too-early',
-    'outside-paths',
-    'paths-unknown',
-    'label-missing',
-    'pull-request-elsewhere',
-    'dry-run-last-success',
-    'set-up-incomplete',
-]);
-function isFailure({ result, reasonCode }) {
-    return failsStep(result) || FAILING_CODES.has(reasonCode);
+function isFailure(end) {
+    return failsStep(end.result) || traitsOf(end).fails !== undefined;
+}
+function traitsOf({ reasonCode }) {
+    return REASON_CODES[reasonCode][2] ?? {};
 }
 function failsStep(result) {
     return Object.hasOwn(RESULTS, result) && RESULTS[result].is.includes('fails');
@@ -5612,8 +5645,8 @@ __webpack_require__.d(__webpack_exports__, {
   W: () => (/* binding */ finishPullRequest)
 });
 
-// EXTERNAL MODULE: ./build/model/request-result.js
-var request_result = __webpack_require__(2433);
+// EXTERNAL MODULE: ./build/model/request-result.js + 1 modules
+var request_result = __webpack_require__(1847);
 // EXTERNAL MODULE: ./build/report/pull-request-text.js
 var pull_request_text = __webpack_require__(7150);
 // EXTERNAL MODULE: ./build/pull-request/access.js
@@ -6195,7 +6228,7 @@ async function compareHeads(before, after, github, access, { workflowRun }) {
 /* harmony export */   mp: () => (/* binding */ createLabels)
 /* harmony export */ });
 /* harmony import */ var _github_pull_requests_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9554);
-/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2433);
+/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1847);
 /* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7482);
 /* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4372);
 /* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5898);
@@ -6497,7 +6530,7 @@ function renderHelp(phrase, actionUrl, problem) {
 /* harmony export */   aS: () => (/* binding */ nameRequester),
 /* harmony export */   aV: () => (/* binding */ renderPosted)
 /* harmony export */ });
-/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2433);
+/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1847);
 /* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1065);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5853);
 /* harmony import */ var _own_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2123);
@@ -6630,28 +6663,25 @@ function whatNext(result, { at, phrase }) {
 /* harmony export */   gU: () => (/* binding */ judgeRequester)
 /* harmony export */ });
 /* unused harmony exports LEVELS, decide, readLevel, decideByLevel */
-/* harmony import */ var _event_request_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8018);
-/* harmony import */ var _event_trusted_event_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1737);
-/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2433);
-/* harmony import */ var _text_identifiers_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1066);
-/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5666);
-
+/* harmony import */ var _event_events_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2946);
+/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1847);
+/* harmony import */ var _text_identifiers_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1066);
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5666);
 
 
 
 
 const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'];
 function decide(request, rules) {
-    const { event, sender, cause } = request;
-    if (cause.kind === 'checks')
+    const { event, sender, author, checks } = request;
+    if (checks !== undefined)
         return allow('A marker decides whether the checks count.');
-    if (_event_trusted_event_js__WEBPACK_IMPORTED_MODULE_1__/* .TRUSTED */ .Se.test(event) || event === 'merge_group')
+    if ((0,_event_events_js__WEBPACK_IMPORTED_MODULE_0__/* .hasTrait */ .j)(event, 'trusted') || (0,_event_events_js__WEBPACK_IMPORTED_MODULE_0__/* .hasTrait */ .j)(event, 'trusted-merge'))
         return allow(`The event \`${event}\` needs no permission check.`);
     if (sender === undefined)
         return deny('The event has no sender.');
     const { id, login, type } = sender;
-    const isIn = (names) => names.some((name) => (0,_text_identifiers_js__WEBPACK_IMPORTED_MODULE_4__/* .isNamed */ .ev)(sender, name));
-    const { author } = (0,_event_request_js__WEBPACK_IMPORTED_MODULE_0__/* .writtenOf */ .lu)(request) ?? {};
+    const isIn = (names) => names.some((name) => (0,_text_identifiers_js__WEBPACK_IMPORTED_MODULE_3__/* .isNamed */ .ev)(sender, name));
     if (author !== undefined && author.id !== id)
         return deny(`\`${login}\` caused the event, but another person wrote the text.`);
     if (type === 'Bot')
@@ -6665,17 +6695,17 @@ function decide(request, rules) {
     return rules.permission === 'listed' ? deny(`\`${login}\` is not named in \`allow-users\`.`) : sender;
 }
 function readLevel(response, account) {
-    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_3__/* .idAt */ .jj)(response, 'user', 'id');
+    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_2__/* .idAt */ .jj)(response, 'user', 'id');
     if (id !== undefined && id !== account.id)
         return { why: 'the login now belongs to another account' };
-    const names = [(0,_text_json_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(response, 'role_name'), (0,_text_json_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(response, 'permission')];
+    const names = [(0,_text_json_js__WEBPACK_IMPORTED_MODULE_2__/* .textAt */ .$6)(response, 'role_name'), (0,_text_json_js__WEBPACK_IMPORTED_MODULE_2__/* .textAt */ .$6)(response, 'permission')];
     const known = names.map((name) => LEVELS.find((level) => level === name));
-    const level = highestLevel((0,_text_json_js__WEBPACK_IMPORTED_MODULE_3__.at)(response, 'user', 'permissions')) ?? known.find((each) => each !== undefined);
+    const level = highestLevel((0,_text_json_js__WEBPACK_IMPORTED_MODULE_2__.at)(response, 'user', 'permissions')) ?? known.find((each) => each !== undefined);
     return level ?? { why: "GitHub's response contains no known role" };
 }
 const PERMISSION_FLAGS = ['admin', 'maintain', 'push', 'triage', 'pull'];
 function highestLevel(permissions) {
-    const flags = PERMISSION_FLAGS.map((flag) => (0,_text_json_js__WEBPACK_IMPORTED_MODULE_3__.at)(permissions, flag));
+    const flags = PERMISSION_FLAGS.map((flag) => (0,_text_json_js__WEBPACK_IMPORTED_MODULE_2__.at)(permissions, flag));
     const highest = flags.indexOf(true);
     if (highest !== -1)
         return LEVELS[highest];
@@ -6712,8 +6742,8 @@ async function refuseRequester(requester, rules, { github, tools: { deadline, lo
         return { result: 'denied', reasonCode: 'not-permitted', reason, notice };
     const { stop } = deadline;
     const end = stop.aborted
-        ? (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .stopped */ .ce)(stop.reason, ' before the permission was known. Nothing was sent.')
-        : { result: 'error', reasonCode: failed, ...(0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unsentReason */ .mi)(reason) };
+        ? (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .stopped */ .ce)(stop.reason, ' before the permission was known. Nothing was sent.')
+        : { result: 'error', reasonCode: failed, ...(0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentReason */ .mi)(reason) };
     return { ...end, notice: 'none' };
 }
 async function lookUpLevel(account, github) {
@@ -7187,7 +7217,7 @@ function clockTime(time) {
 /* harmony export */   s: () => (/* binding */ decideCutOff)
 /* harmony export */ });
 /* harmony import */ var _job_to_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3089);
-/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2433);
+/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1847);
 /* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7741);
 
 
@@ -7236,7 +7266,7 @@ function endOf(note, end, all) {
 /* harmony import */ var _job_job_status_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2978);
 /* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9971);
 /* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1332);
-/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2433);
+/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1847);
 /* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2820);
 /* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8397);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(453);
@@ -7394,8 +7424,8 @@ const requester = schemas/* strictObject */.rej({
 
 // EXTERNAL MODULE: ./build/model/intervals.js
 var intervals = __webpack_require__(1332);
-// EXTERNAL MODULE: ./build/model/request-result.js
-var request_result = __webpack_require__(2433);
+// EXTERNAL MODULE: ./build/model/request-result.js + 1 modules
+var request_result = __webpack_require__(1847);
 // EXTERNAL MODULE: ./build/text/identifiers.js
 var identifiers = __webpack_require__(1066);
 // EXTERNAL MODULE: ./build/text/signed-note.js
@@ -7518,7 +7548,7 @@ function closeNote(note, result, isStopped) {
 /* harmony export */ });
 /* harmony import */ var _github_edit_comment_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3684);
 /* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1332);
-/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2433);
+/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1847);
 /* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7150);
 /* harmony import */ var _report_reply_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(191);
 
@@ -7540,13 +7570,13 @@ async function announceEnd(conversation, end, took) {
     if (isLong && requester.person && requester.by !== undefined)
         await comment(conversation, (0,_report_reply_text_js__WEBPACK_IMPORTED_MODULE_4__/* .renderReply */ .Vv)(end, requester.by, requester));
 }
-async function tellRequester(end, { cause }, conversation, deadline) {
+async function tellRequester(end, { command, requestsChanges }, conversation, deadline) {
     if (end.comment !== undefined)
         return end;
     const result = (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unlessStopped */ .OO)(end, deadline);
     const { notice } = result;
     const reply = typeof notice === 'object' ? notice.reply : undefined;
-    const isExpected = cause.kind === 'text' || reply !== undefined;
+    const isExpected = (command !== undefined && !requestsChanges) || reply !== undefined;
     if (!isExpected || notice === 'none' || conversation === undefined)
         return result;
     const { requester, dryRun } = conversation;
@@ -7580,7 +7610,7 @@ async function comment({ github, place, tools }, text) {
 /* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4165);
 /* harmony import */ var _github_edit_comment_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3684);
 /* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1332);
-/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2433);
+/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1847);
 /* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4372);
 /* harmony import */ var _pull_request_marker_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5898);
 /* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7741);
@@ -7674,39 +7704,29 @@ function describeUnverified(count) {
 /* harmony export */   yf: () => (/* binding */ openCommitStatus)
 /* harmony export */ });
 /* harmony import */ var _github_permission_advice_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(160);
-/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2433);
+/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1847);
 /* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7150);
 
 
 
 const WORKING = { state: 'pending', description: 'The agent works on the documentation' };
 const UNREPORTED = { state: 'error', description: 'No run reports the result of the job' };
-const UNNEEDED = {
-    'no-changes': 'No change needed',
-    'no-pull-request': 'No change needed',
-    'nothing-changed': 'Nothing new to document',
-    'paths-unmatched': 'No file in paths changed',
-    'change-ignored': 'Merged pull requests left out',
-    'own-merge': 'Only pull requests of the agent were merged',
-    'own-pull-request': 'A pull request of the agent',
-};
 function stateAfter(end, home, isRecorded = true) {
     const { result, reasonCode, pullRequest, notice, outcome } = end;
+    const { green, isRed } = (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .traitsOf */ .JC)(end);
     if ((0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .leftJobOf */ .cW)(end) !== undefined)
         return isRecorded ? undefined : UNREPORTED;
     if (result === 'interrupted' && outcome !== 'unknown')
         return undefined;
-    if ((0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .isFailure */ .N6)(end) || result === 'archived' || WITHOUT_RESULT.has(reasonCode))
+    if ((0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .isFailure */ .N6)(end) || result === 'archived' || isRed)
         return { state: 'error', description: `${_model_request_result_js__WEBPACK_IMPORTED_MODULE_0__/* .RESULTS */ .Pr[result].title} (${reasonCode})` };
     if (pullRequest !== undefined) {
         const name = (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortName */ .EU)(pullRequest.link, home) ?? 'The pull request';
         const how = pullRequest.facts?.closedAs === undefined ? 'is ready' : 'was closed';
         return { state: 'success', description: `${name} ${how}` };
     }
-    const description = notice === 'none' ? undefined : UNNEEDED[reasonCode];
-    return description === undefined ? undefined : { state: 'success', description };
+    return notice === 'none' || green === undefined ? undefined : { state: 'success', description: green };
 }
-const WITHOUT_RESULT = new Set(['branch-without-pull-request', 'daily-limit']);
 function openCommitStatus(commit, { github, tools: { log }, workflowRun }) {
     let isRefused = false;
     async function set(state, target_url) {

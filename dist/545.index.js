@@ -8,11 +8,13 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   checkSetUp: () => (/* binding */ checkSetUp)
 /* harmony export */ });
-/* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1332);
-/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2433);
-/* harmony import */ var _runner_deadline_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7583);
-/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1065);
-/* harmony import */ var _gate_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2751);
+/* harmony import */ var _event_events_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2946);
+/* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1332);
+/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1847);
+/* harmony import */ var _runner_deadline_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7583);
+/* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1065);
+/* harmony import */ var _gate_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2751);
+
 
 
 
@@ -26,9 +28,9 @@ async function checkSetUp(end, request, step) {
         step.tools.log[state === 'missing' ? 'warning' : 'info'](`${what}: ${state}. ${advice}`.trimEnd());
         rows.push(row);
     }
-    const setUp = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .grid */ .Vg)(['Set-up', 'State', 'What to do'], rows.map((row) => row.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)));
+    const setUp = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .grid */ .Vg)(['Set-up', 'State', 'What to do'], rows.map((row) => row.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)));
     const missing = rows.filter(([, state]) => state === 'missing').map(([what]) => what);
-    if (missing.length === 0 || (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isFailure */ .N6)(end))
+    if (missing.length === 0 || (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .isFailure */ .N6)(end))
         return { ...end, setUp };
     const reason = `${end.reason} Missing: ${missing.join(', ')}. The summary says what to do.`;
     return { ...end, result: 'dry-run', reasonCode: 'set-up-incomplete', reason, setUp };
@@ -49,28 +51,28 @@ async function* findRows(request, step) {
     const { inputs, openGitHub, ports, workflowRun } = step;
     const { comment, prLabels, prRepository, prReviewers } = inputs;
     yield* checkService(step);
-    const here = openGitHub('github-token', _model_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SET_UP_SPAN */ .oe);
+    const here = openGitHub('github-token', _model_intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .SET_UP_SPAN */ .oe);
     const { event, sender } = request;
-    if (sender !== undefined && event === 'workflow_dispatch') {
-        const commenter = { event: 'issue_comment', sender, cause: { kind: 'run' } };
-        const { allowed, failed, reason } = await (0,_gate_js__WEBPACK_IMPORTED_MODULE_4__/* .judgeRequester */ .gU)(commenter, inputs, here);
+    if (sender !== undefined && (0,_event_events_js__WEBPACK_IMPORTED_MODULE_0__/* .hasTrait */ .j)(event, 'by-hand')) {
+        const commenter = { event: 'issue_comment', sender };
+        const { allowed, failed, reason } = await (0,_gate_js__WEBPACK_IMPORTED_MODULE_5__/* .judgeRequester */ .gU)(commenter, inputs, here);
         const denied = failed === undefined ? 'missing' : "can't be known";
-        yield [`Permission of ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(sender.login)}`, allowed ? 'fine' : denied, reason];
+        yield [`Permission of ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(sender.login)}`, allowed ? 'fine' : denied, reason];
     }
     if (comment !== 'never')
         yield judge('Access to comments', await here.repositoryComments(ports.clock.now()), JOB);
-    const target = openGitHub('pr-token', _model_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SET_UP_SPAN */ .oe).elsewhere(prRepository ?? workflowRun);
+    const target = openGitHub('pr-token', _model_intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .SET_UP_SPAN */ .oe).elsewhere(prRepository ?? workflowRun);
     if (prRepository !== undefined) {
-        const what = `Access of \`pr-token\` to ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${prRepository.owner}/${prRepository.repo}`)}`;
+        const what = `Access of \`pr-token\` to ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(`${prRepository.owner}/${prRepository.repo}`)}`;
         yield judge(what, await target.openPullsOf('-'), APP);
     }
     else if (comment !== 'never' || prLabels.length > 0)
         yield judge('Access to pull requests', await here.openPullsOf('-'), JOB);
     for (const label of prLabels)
-        yield doubt(...judge(`Label ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(label)}`, await target.label(label), LABEL));
+        yield doubt(...judge(`Label ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(label)}`, await target.label(label), LABEL));
     for (const name of prReviewers.filter((reviewer) => reviewer.includes('/'))) {
         const [org = '', slug = ''] = name.split('/');
-        yield judge(`Team ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(name)}`, await target.teamAccess(org, slug), TEAM);
+        yield judge(`Team ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(name)}`, await target.teamAccess(org, slug), TEAM);
     }
     yield ['Write permissions of the token', "can't be known", WRITES];
     const { ok } = await here.environment('docs');
@@ -87,13 +89,13 @@ const NO_JOB = '00000000-0000-4000-8000-000000000000';
 const [KEY, PROJECT] = ['`api-key`', '`project-id`'];
 async function* checkService({ inputs, ports, tools: { deadline } }) {
     const { clock } = ports;
-    const service = ports.openService(inputs.credentials, (0,_runner_deadline_js__WEBPACK_IMPORTED_MODULE_2__/* .shortenDeadline */ ._)(deadline, _model_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .SET_UP_SPAN */ .oe, clock));
+    const service = ports.openService(inputs.credentials, (0,_runner_deadline_js__WEBPACK_IMPORTED_MODULE_3__/* .shortenDeadline */ ._)(deadline, _model_intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .SET_UP_SPAN */ .oe, clock));
     const job = await service.getJob(NO_JOB, 'read');
     if (!job.ok && job.failure.status !== 404) {
         yield judge(KEY, job);
         return yield [PROJECT, "can't be known", 'The key comes first.'];
     }
-    const [dateFrom = '', dateTo = ''] = [_model_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY */ .d_, 0].map((ago) => new Date(clock.now() - ago).toISOString());
+    const [dateFrom = '', dateTo = ''] = [_model_intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .DAY */ .d_, 0].map((ago) => new Date(clock.now() - ago).toISOString());
     const cost = { pages: 0, requests: 0, uses: 0, mostUses: 1 };
     const page = await service.getVisitors({ dateFrom, dateTo, limit: 1, offset: 0 }, cost);
     const isLost = !page.ok && page.failure.status === 404;

@@ -379,58 +379,112 @@ function mistake(problem) {
 
 /***/ }),
 
+/***/ 2946:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  j: () => (/* binding */ hasTrait),
+  O: () => (/* binding */ rowOf)
+});
+
+// EXTERNAL MODULE: ./build/text/json.js
+var json = __nccwpck_require__(5666);
+;// CONCATENATED MODULE: ./build/change/change-event.js
+
+function readPush(payload) {
+    const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/s.exec((0,json/* textAt */.$6)(payload, 'ref') ?? '') ?? [];
+    if (kind === undefined || name === undefined)
+        return undefined;
+    return {
+        kind: 'push',
+        ref: { kind: kind === 'tags' ? 'tag' : 'branch', name },
+        before: commitAt(payload, 'before'),
+        after: commitAt(payload, 'after'),
+        forced: (0,json.at)(payload, 'forced') === true,
+        defaultBranch: (0,json/* textAt */.$6)(payload, 'repository', 'default_branch'),
+    };
+}
+function readRelease(payload) {
+    const release = (0,json.at)(payload, 'release');
+    const id = (0,json/* idAt */.jj)(release, 'id');
+    const tag = (0,json/* textAt */.$6)(release, 'tag_name');
+    if (id === undefined || tag === undefined)
+        return undefined;
+    const publishedAt = Date.parse((0,json/* textAt */.$6)(release, 'published_at') ?? '');
+    return {
+        kind: 'release',
+        id,
+        tag,
+        action: (0,json/* textAt */.$6)(payload, 'action') ?? '',
+        prerelease: (0,json.at)(release, 'prerelease') === true,
+        publishedAt: Number.isNaN(publishedAt) ? undefined : publishedAt,
+        name: (0,json/* textAt */.$6)(release, 'name') ?? '',
+        notes: (0,json/* textAt */.$6)(release, 'body') ?? '',
+        url: (0,json/* urlAt */.$Q)(release, 'html_url'),
+    };
+}
+function commitAt(payload, name) {
+    const sha = (0,json/* textAt */.$6)(payload, name) ?? '';
+    return /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha) ? sha : undefined;
+}
+
+;// CONCATENATED MODULE: ./build/event/events.js
+
+const events_text = (action, part, comment, ...is) => {
+    return { request: 'text', action, part, comment, is };
+};
+const checks = (part, action) => ({ request: 'checks', action, part, is: [] });
+const other = (is, more = {}) => {
+    return { action: 'opened', part: 'pull_request', is, ...more };
+};
+const EVENTS = new Map([
+    ['issue_comment', events_text('created', 'comment', 'issue-comment')],
+    ['pull_request_review_comment', events_text('created', 'comment', 'review-comment', 'no-fork-secrets')],
+    ['pull_request_review', events_text('submitted', 'review', 'review', 'no-fork-secrets')],
+    ['issues', events_text('opened', 'issue')],
+    ['discussion', other([], { request: 'never' })],
+    ['discussion_comment', other([], { request: 'never' })],
+    ['commit_comment', other([], { request: 'never' })],
+    ['workflow_run', checks('workflow_run', 'completed')],
+    ['check_run', checks('check_run', 'completed')],
+    ['status', checks('commit')],
+    ['pull_request', other(['trusted-branch', 'no-fork-secrets'])],
+    ['merge_group', other(['trusted-merge'])],
+    ['push', other(['trusted'], { readChange: readPush })],
+    ['release', other(['trusted'], { readChange: readRelease })],
+    ['schedule', other(['trusted', 'by-hand'])],
+    ['workflow_dispatch', other(['trusted', 'by-hand'])],
+    ['repository_dispatch', other(['trusted'])],
+    ['workflow_call', other(['trusted'])],
+]);
+const rowOf = (event) => EVENTS.get(event) ?? other([]);
+const hasTrait = (event, trait) => rowOf(event).is.includes(trait);
+
+
+/***/ }),
+
 /***/ 8018:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Se: () => (/* binding */ readLines),
-/* harmony export */   f6: () => (/* binding */ reactionTarget),
-/* harmony export */   lY: () => (/* binding */ readIssueRef),
-/* harmony export */   lu: () => (/* binding */ writtenOf),
-/* harmony export */   yr: () => (/* binding */ changeEventOf)
+/* harmony export */   S: () => (/* binding */ readLines),
+/* harmony export */   V: () => (/* binding */ isUnattended)
 /* harmony export */ });
-/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4165);
-/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5666);
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5666);
 
-
-function writtenOf({ cause }) {
-    const { kind } = cause;
-    return kind === 'text' || kind === 'review' || kind === 'approval' ? cause : undefined;
-}
-function changeEventOf({ cause }) {
-    return cause.kind === 'run' ? cause.change : undefined;
-}
-function reactionTarget(request) {
-    const { thread } = request;
-    const { kind, id } = writtenOf(request)?.comment ?? {};
-    if (kind === undefined || id === undefined)
-        return thread && { kind: 'issue', number: thread.number };
-    return kind === 'review' ? undefined : { kind, id };
-}
-function readIssueRef(payload) {
-    const pullRequest = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(payload, 'pull_request');
-    const part = pullRequest ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(payload, 'issue');
-    const number = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .idAt */ .jj)(part, 'number');
-    if (number === undefined)
-        return undefined;
-    const isPull = (pullRequest ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__.at)(part, 'pull_request') ?? undefined) !== undefined;
-    return {
-        kind: isPull ? 'pull-request' : 'issue',
-        number,
-        title: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(part, 'title') ?? '',
-        description: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(part, 'body') ?? '',
-        openedBy: (0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .accountAt */ .VI)(part, 'user'),
-        head: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(part, 'head', 'sha'),
-    };
+function isUnattended({ thread, checks }) {
+    return thread === undefined && checks === undefined;
 }
 function readLines(comment) {
-    const path = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(comment, 'path');
+    const path = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'path');
     if (path === undefined)
         return undefined;
-    const line = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .idAt */ .jj)(comment, 'line') ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .idAt */ .jj)(comment, 'original_line');
-    const startLine = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .idAt */ .jj)(comment, 'start_line') ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .idAt */ .jj)(comment, 'original_start_line');
-    const side = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(comment, 'side') === 'LEFT' ? 'LEFT' : undefined;
-    const startSide = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(comment, 'start_side') === 'LEFT' ? 'LEFT' : undefined;
+    const line = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'line') ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'original_line');
+    const startLine = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'start_line') ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'original_start_line');
+    const side = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'side') === 'LEFT' ? 'LEFT' : undefined;
+    const startSide = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'start_side') === 'LEFT' ? 'LEFT' : undefined;
     const isOne = startLine === line && startSide === side;
     return {
         path,
@@ -438,7 +492,7 @@ function readLines(comment) {
         startLine: isOne ? undefined : startLine,
         side,
         startSide,
-        hunk: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_1__/* .textAt */ .$6)(comment, 'diff_hunk') ?? '',
+        hunk: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'diff_hunk') ?? '',
     };
 }
 
@@ -1028,16 +1082,18 @@ __nccwpck_require__.d(__webpack_exports__, {
   q: () => (/* binding */ launch)
 });
 
+// EXTERNAL MODULE: ./build/event/events.js + 1 modules
+var events = __nccwpck_require__(2946);
 // EXTERNAL MODULE: ./build/text/json.js
 var json = __nccwpck_require__(5666);
 ;// CONCATENATED MODULE: ./build/event/secrets-available.js
 
-const FORK_EVENT = /^pull_request(?:_review(?:_comment)?)?$/;
+
 const DEPENDABOT = 'dependabot[bot]';
 function lacksSecrets({ name, payload }, actor) {
     if (actor === DEPENDABOT || (0,json/* textAt */.$6)(payload, 'sender', 'login') === DEPENDABOT)
         return 'GitHub gives no secrets to runs by Dependabot. Comment in the conversation instead, or store the key as a Dependabot secret too.';
-    if (!FORK_EVENT.test(name))
+    if (!(0,events/* hasTrait */.j)(name, 'no-fork-secrets'))
         return undefined;
     const repository = (0,json.at)(payload, 'pull_request', 'head', 'repo');
     const id = (0,json/* idAt */.jj)(repository, 'id');
@@ -1045,50 +1101,6 @@ function lacksSecrets({ name, payload }, actor) {
         return undefined;
     const whose = repository === null ? 'whose repository is gone' : 'from a fork';
     return `GitHub gives this event no secrets on a pull request ${whose}. Comment in the conversation instead (the event \`issue_comment\`), or run on \`push\` after the merge.`;
-}
-
-;// CONCATENATED MODULE: ./build/change/change-event.js
-
-function readChangeEvent(event, payload) {
-    if (event === 'push')
-        return readPush(payload);
-    return event === 'release' ? readRelease(payload) : undefined;
-}
-function readPush(payload) {
-    const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/s.exec((0,json/* textAt */.$6)(payload, 'ref') ?? '') ?? [];
-    if (kind === undefined || name === undefined)
-        return undefined;
-    return {
-        kind: 'push',
-        ref: { kind: kind === 'tags' ? 'tag' : 'branch', name },
-        before: commitAt(payload, 'before'),
-        after: commitAt(payload, 'after'),
-        forced: (0,json.at)(payload, 'forced') === true,
-        defaultBranch: (0,json/* textAt */.$6)(payload, 'repository', 'default_branch'),
-    };
-}
-function readRelease(payload) {
-    const release = (0,json.at)(payload, 'release');
-    const id = (0,json/* idAt */.jj)(release, 'id');
-    const tag = (0,json/* textAt */.$6)(release, 'tag_name');
-    if (id === undefined || tag === undefined)
-        return undefined;
-    const publishedAt = Date.parse((0,json/* textAt */.$6)(release, 'published_at') ?? '');
-    return {
-        kind: 'release',
-        id,
-        tag,
-        action: (0,json/* textAt */.$6)(payload, 'action') ?? '',
-        prerelease: (0,json.at)(release, 'prerelease') === true,
-        publishedAt: Number.isNaN(publishedAt) ? undefined : publishedAt,
-        name: (0,json/* textAt */.$6)(release, 'name') ?? '',
-        notes: (0,json/* textAt */.$6)(release, 'body') ?? '',
-        url: (0,json/* urlAt */.$Q)(release, 'html_url'),
-    };
-}
-function commitAt(payload, name) {
-    const sha = (0,json/* textAt */.$6)(payload, name) ?? '';
-    return /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha) ? sha : undefined;
 }
 
 // EXTERNAL MODULE: ./build/github/account.js
@@ -1106,43 +1118,31 @@ var request = __nccwpck_require__(8018);
 
 
 
-const WRITTEN = new Map([
-    ['issue_comment', { action: 'created', part: 'comment', comment: 'issue-comment' }],
-    ['pull_request_review_comment', { action: 'created', part: 'comment', comment: 'review-comment' }],
-    ['pull_request_review', { action: 'submitted', part: 'review', comment: 'review' }],
-    ['issues', { action: 'opened', part: 'issue' }],
-]);
-const CHECKS = new Map([
-    ['workflow_run', { action: 'completed', part: 'workflow_run' }],
-    ['check_run', { action: 'completed', part: 'check_run' }],
-    ['status', { action: undefined, part: 'commit' }],
-]);
-const CHANGED_PULL = { action: 'opened', part: 'pull_request' };
 function readTrigger(event, settings) {
     const { name, payload } = event;
     const needsText = settings.instruction === 'text';
-    const place = CHECKS.get(name) ?? WRITTEN.get(name);
-    const { action, part } = place ?? CHANGED_PULL;
+    const { action, part, request } = (0,events/* rowOf */.O)(name);
     const isNew = (0,json/* textAt */.$6)(payload, 'action') === action;
-    const ignored = findIgnored(name, place, needsText, isNew) ?? findNothingNew(payload);
+    const ignored = findIgnored(name, needsText, isNew) ?? findNothingNew(payload);
     if (ignored !== undefined)
         return ignored;
     const text = isNew ? ((0,json/* textAt */.$6)(payload, part, 'body') ?? '') : '';
     if ((0,comment_text/* carriesOwnMarker */.S9)(text))
         return none('own-comment', 'The action wrote the text itself.');
-    if (needsText && CHECKS.has(name))
+    if (needsText && request === 'checks')
         return readChecks(event);
-    return isNew && WRITTEN.has(name) ? readRequestText(text, event, settings) : toRequest(event);
+    return isNew && request === 'text' ? readRequestText(text, event, settings) : toRequest(event);
 }
-function findIgnored(name, place, needsText, isNew) {
+function findIgnored(name, needsText, isNew) {
+    const { action, comment, request } = (0,events/* rowOf */.O)(name);
     const ignore = (what) => none('event-ignored', what);
-    if (/^(?:discussion|commit_comment)/.test(name))
+    if (request === 'never')
         return ignore(`Texts of the event \`${name}\` are never a request.`);
-    if (place === undefined && needsText)
+    if (request === undefined && needsText)
         return ignore(`The event \`${name}\` is only a request with an instruction in \`prompt\`.`);
-    if (isNew || !(needsText || place?.comment !== undefined || CHECKS.has(name)))
+    if (isNew || !(needsText || comment !== undefined || request === 'checks'))
         return undefined;
-    return ignore(`Only the action \`${place?.action}\` of the event \`${name}\` counts.`);
+    return ignore(`Only the action \`${action}\` of the event \`${name}\` counts.`);
 }
 function findNothingNew(payload) {
     if ((0,json.at)(payload, 'changes', 'old_issue') !== undefined)
@@ -1163,54 +1163,80 @@ function readChecks({ name, payload }) {
     const repository = (0,json/* textAt */.$6)(check, 'head_repository', 'full_name');
     if (name === 'workflow_run' && repository !== (0,json/* textAt */.$6)(payload, 'repository', 'full_name'))
         return none('foreign-pull-request', 'The checked commit is of another repository.');
-    return { kind: 'request', event: name, cause: { kind: 'checks', sha, event: name, check } };
+    return { kind: 'request', event: name, checks: { sha, event: name, check }, topic: [sha] };
 }
 function readRequestText(text, event, { phrase, instruction }) {
     const isUsable = (0,comment_text/* phraseProblem */.vm)(phrase) === undefined;
     const command = isUsable ? (0,event_command/* parseCommand */.RM)(text, phrase) : { kind: 'empty', isNew: false };
     const state = (0,json/* textAt */.$6)(event.payload, 'review', 'state');
     if (command === undefined && state === 'changes_requested')
-        return toRequest(event, (0,event_command/* readWhole */.oD)(text), 'review');
-    const needsPhrase = instruction === 'text' || !(event.name === 'issues' || state === 'approved');
+        return toRequest(event, (0,event_command/* readWhole */.oD)(text), true);
+    const needsPhrase = instruction === 'text' || !((0,events/* rowOf */.O)(event.name).comment === undefined || state === 'approved');
     return command === undefined && needsPhrase ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
 }
-function toRequest(event, command, kind) {
+function toRequest(event, command, requestsChanges) {
     const { name, payload } = event;
-    const { part } = WRITTEN.get(name) ?? CHANGED_PULL;
-    const thread = (0,request/* readIssueRef */.lY)(payload);
-    const cause = readCause(event, thread, command, kind);
-    if (cause === undefined)
-        return unreadable(name);
-    const sender = (0,account/* accountAt */.VI)(payload, 'sender');
-    return { kind: 'request', event: name, sender, url: (0,json/* urlAt */.$Q)(payload, part, 'html_url'), thread, cause };
-}
-function readCause({ name, payload }, thread, command, kind = 'text') {
-    const { part, comment: commented } = WRITTEN.get(name) ?? CHANGED_PULL;
-    if (command === undefined && commented === undefined) {
-        if (thread === undefined)
-            return { kind: 'run', change: readChangeEvent(name, payload) };
-        const [action, changedAt] = [(0,json/* textAt */.$6)(payload, 'action'), (0,json/* textAt */.$6)(payload, part, 'updated_at')];
-        const mergeCommit = action === 'closed' ? (0,json/* textAt */.$6)(payload, part, 'merge_commit_sha') : undefined;
-        return { kind: thread.kind, action, changedAt, mergeCommit, base: (0,json/* textAt */.$6)(payload, part, 'base', 'ref') };
-    }
+    const { part, comment: kind, readChange } = (0,events/* rowOf */.O)(name);
+    const thread = readIssueRef(payload);
+    const [sender, url] = [(0,account/* accountAt */.VI)(payload, 'sender'), thread && (0,json/* urlAt */.$Q)(payload, part, 'html_url')];
+    const request = { kind: 'request', event: name, sender, url, thread };
+    if (command === undefined && kind === undefined)
+        return thread === undefined
+            ? { ...request, ...describeChange(readChange?.(payload)) }
+            : { ...request, ...describeActivity((0,json.at)(payload, part), (0,json/* textAt */.$6)(payload, 'action'), thread) };
     const author = (0,account/* accountAt */.VI)(payload, part, 'user');
-    if (author === undefined || thread === undefined)
-        return undefined;
-    if (commented === undefined)
-        return command && { kind: 'text', author, command };
-    const comment = readComment(commented, (0,json.at)(payload, part));
-    const commit = (0,json/* textAt */.$6)(payload, 'review', 'commit_id');
-    if (comment === undefined)
-        return undefined;
+    const comment = kind && readComment(kind, (0,json.at)(payload, part));
+    const isUnread = kind !== undefined && comment === undefined;
+    if (author === undefined || thread === undefined || isUnread)
+        return unreadable(name);
+    const written = { ...request, author, comment, requestsChanges };
+    const topic = url === undefined ? undefined : [url];
     if (command !== undefined)
-        return { kind, author, command, comment };
-    return commit === undefined ? undefined : { kind: 'approval', author, comment, commit };
+        return { ...written, command, commit: thread.head, topic, since: comment?.writtenAt };
+    const commit = (0,json/* textAt */.$6)(payload, 'review', 'commit_id');
+    return commit === undefined ? unreadable(name) : { ...written, commit, mayLoop: true, topic: [commit] };
+}
+function describeChange(change) {
+    if (change?.kind !== 'push')
+        return { change };
+    const { after, ref } = change;
+    const commit = ref.kind === 'branch' ? after : undefined;
+    return { change, commit, isMerge: true, topic: ['merge', after, ref.name] };
+}
+function describeActivity(part, action, thread) {
+    const { kind, number, head, title, description } = thread;
+    const isPull = kind === 'pull-request';
+    const isMerge = isPull && action === 'closed';
+    const mayLoop = isPull && action !== undefined && !['labeled', 'assigned'].includes(action);
+    const merge = isMerge ? (0,json/* textAt */.$6)(part, 'merge_commit_sha') : undefined;
+    const request = { commit: head, isMerge, mayLoop };
+    if (merge)
+        return { ...request, topic: ['merge', merge, (0,json/* textAt */.$6)(part, 'base', 'ref')] };
+    const isSet = ['opened', 'labeled', 'assigned', 'review_requested'].includes(action ?? '');
+    const topic = ['set', number, head, title, description];
+    return isSet ? { ...request, topic, since: (0,json/* textAt */.$6)(part, 'updated_at') } : request;
+}
+function readIssueRef(payload) {
+    const pullRequest = (0,json.at)(payload, 'pull_request');
+    const part = pullRequest ?? (0,json.at)(payload, 'issue');
+    const number = (0,json/* idAt */.jj)(part, 'number');
+    if (number === undefined)
+        return undefined;
+    const isPull = (pullRequest ?? (0,json.at)(part, 'pull_request') ?? undefined) !== undefined;
+    return {
+        kind: isPull ? 'pull-request' : 'issue',
+        number,
+        title: (0,json/* textAt */.$6)(part, 'title') ?? '',
+        description: (0,json/* textAt */.$6)(part, 'body') ?? '',
+        openedBy: (0,account/* accountAt */.VI)(part, 'user'),
+        head: (0,json/* textAt */.$6)(part, 'head', 'sha'),
+    };
 }
 function readComment(kind, comment) {
     const id = (0,json/* idAt */.jj)(comment, 'id');
     if (id === undefined)
         return undefined;
-    const lines = (0,request/* readLines */.Se)(comment);
+    const lines = (0,request/* readLines */.S)(comment);
     return {
         kind,
         id,
@@ -1218,9 +1244,6 @@ function readComment(kind, comment) {
         writtenAt: (0,json/* textAt */.$6)(comment, 'submitted_at') ?? (0,json/* textAt */.$6)(comment, 'created_at') ?? '',
         reviewed: lines && [lines],
     };
-}
-function requestIn(event) {
-    return WRITTEN.has(event) ? 'text' : CHECKS.has(event) ? 'checks' : undefined;
 }
 const NO_PHRASE = 'The text does not begin with the trigger phrase. Write a new comment that begins with it.';
 const unreadable = (event) => none('payload-unreadable', `The event \`${event}\` lacks data that a request needs.`);
@@ -1231,6 +1254,7 @@ var bootstrap = __nccwpck_require__(6757);
 // EXTERNAL MODULE: ./build/runner/host.js
 var runner_host = __nccwpck_require__(3801);
 ;// CONCATENATED MODULE: ./build/skip-or-start.js
+
 
 
 
@@ -1264,17 +1288,17 @@ const FIRST_OUTPUTS = {
 };
 function readRequest(action, event, env) {
     if (action !== 'run')
-        return { kind: 'request', event: event.name, cause: { kind: 'run' } };
+        return { kind: 'request', event: event.name };
     return readTrigger(event, {
         phrase: (0,bootstrap/* readInput */.R5)('trigger-phrase', env),
         instruction: instructionSource(event, env),
     });
 }
 function instructionSource({ name }, env) {
-    const kind = requestIn(name);
-    if (kind === undefined)
+    const { request } = (0,events/* rowOf */.O)(name);
+    if (request === undefined)
         return 'input';
-    const inputs = ['prompt', 'prompt-file', ...(kind === 'checks' ? ['job-id'] : [])];
+    const inputs = ['prompt', 'prompt-file', ...(request === 'checks' ? ['job-id'] : [])];
     return inputs.some((input) => (0,bootstrap/* readInput */.R5)(input, env) !== '') ? 'input' : 'text';
 }
 

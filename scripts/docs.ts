@@ -64,10 +64,16 @@ function fieldsOf(kind: 'inputs' | 'outputs', path: string): string {
   return write(Object.fromEntries(fields.filter(isOwn))) + others;
 }
 
+const FAILURES = {
+  always: ' The step fails.',
+  unattended: ' On events like a push or schedule, the step fails.',
+};
+
 /** The list of reason codes, from `src/model/reason-codes.ts`. */
 function reasonCodeList(): string {
   const rows = Object.entries(REASON_CODES).map(
-    ([code, [results, meaning]]) => `- \`${code}\` (\`${results.replaceAll(', ', '`, `')}\`): ${meaning}\n`,
+    ([code, [results, meaning, { fails } = {}]]) =>
+      `- \`${code}\` (\`${results.replaceAll(', ', '`, `')}\`): ${meaning}${fails ? FAILURES[fails] : ''}\n`,
   );
   return `\n${rows.join('')}\n`;
 }

@@ -1,7 +1,8 @@
 import type { ActionName } from './action.ts';
+import { rowOf } from './event/events.ts';
 import type { Request } from './event/request.ts';
 import { lacksSecrets } from './event/secrets-available.ts';
-import { type Event, type NoRequest, readTrigger, requestIn, type Settings } from './event/trigger.ts';
+import { type Event, type NoRequest, readTrigger, type Settings } from './event/trigger.ts';
 import { appendOutputs, readEvent, readInput, readStage, setEmpty, skipStep } from './runner/bootstrap.ts';
 import { type Host, PROCESS } from './runner/host.ts';
 
@@ -46,7 +47,7 @@ const FIRST_OUTPUTS: Partial<Record<ActionName, Readonly<Record<string, string>>
 
 function readRequest(action: ActionName, event: Event, env: Host['env']): Request | NoRequest {
   // The others have no instruction in the event.
-  if (action !== 'run') return { kind: 'request', event: event.name, cause: { kind: 'run' } };
+  if (action !== 'run') return { kind: 'request', event: event.name };
   return readTrigger(event, {
     phrase: readInput('trigger-phrase', env),
     instruction: instructionSource(event, env),
@@ -55,8 +56,8 @@ function readRequest(action: ActionName, event: Event, env: Host['env']): Reques
 
 function instructionSource({ name }: Event, env: Host['env']): Settings['instruction'] {
   // Only some events contain a text that may be an instruction.
-  const kind = requestIn(name);
-  if (kind === undefined) return 'input';
-  const inputs = ['prompt', 'prompt-file', ...(kind === 'checks' ? ['job-id'] : [])];
+  const { request } = rowOf(name);
+  if (request === undefined) return 'input';
+  const inputs = ['prompt', 'prompt-file', ...(request === 'checks' ? ['job-id'] : [])];
   return inputs.some((input) => readInput(input, env) !== '') ? 'input' : 'text';
 }

@@ -4,6 +4,7 @@ import type { Lines, Request } from '../../src/event/request.ts';
 import { type Event, readTrigger, type Settings } from '../../src/event/trigger.ts';
 
 export { account, event, everyExample, example, type Json } from '../../sandbox/github/payloads.ts';
+export type { Event };
 
 /** The request of an event; an error if the event is none. */
 export function requestOf(event: Event, instruction: Settings['instruction'] = 'text'): Request {
@@ -14,9 +15,8 @@ export function requestOf(event: Event, instruction: Settings['instruction'] = '
 
 /** The request of a comment on lines, with other lines. */
 export function withReviewed(request: Request, reviewed: readonly Lines[] | undefined): Request {
-  const { cause } = request;
-  if (cause.kind !== 'text' || cause.comment === undefined) throw new Error('The request is no comment.');
-  return { ...request, cause: { ...cause, comment: { ...cause.comment, reviewed } } };
+  if (request.comment === undefined) throw new Error('The request is no comment.');
+  return { ...request, comment: { ...request.comment, reviewed } };
 }
 
 /** A comment on an issue by the account that causes the event. */

@@ -113,10 +113,7 @@ describe('the text of the action', () => {
           }
           const sender = accountAt({ user }, 'user');
           expect(
-            decide(
-              { event: 'issues', sender, cause: { kind: 'issue', action: 'labeled', changedAt: '' } },
-              { permission: 'write', allowUsers: [], allowBots: [] },
-            ),
+            decide({ event: 'issues', sender }, { permission: 'write', allowUsers: [], allowBots: [] }),
           ).toMatchObject({ reason: expect.stringMatching(HARMLESS) });
         },
       ),

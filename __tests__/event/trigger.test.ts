@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { reactionTarget } from '../../src/event/request.ts';
 import { type Event, readTrigger, type Settings } from '../../src/event/trigger.ts';
+import { reactionTarget } from '../../src/request/step.ts';
 import { MARKER_PREFIX } from '../../src/text/comment-text.ts';
 import * as payloads from './payloads.ts';
 import { requestOf } from './payloads.ts';
@@ -23,13 +23,12 @@ describe('the phrase makes a request of', () => {
       kind: 'request',
       event: 'issue_comment',
       sender: { login: 'Codertocat', id: 21031067, type: 'User' },
-      cause: {
-        kind: 'text',
-        author: { login: 'Codertocat', id: 21031067, type: 'User' },
-        command: COMMAND,
-        comment: { kind: 'issue-comment', id: 492700400, writtenAt: '2019-05-15T15:20:21Z' },
-      },
+      author: { login: 'Codertocat', id: 21031067, type: 'User' },
+      command: COMMAND,
+      comment: { kind: 'issue-comment', id: 492700400, writtenAt: '2019-05-15T15:20:21Z' },
       url: expect.stringMatching(/\/issues\/1#issuecomment-492700400$/),
+      topic: [expect.stringMatching(/#issuecomment-492700400$/)],
+      since: '2019-05-15T15:20:21Z',
       thread: {
         kind: 'issue',
         number: 1,
@@ -41,12 +40,12 @@ describe('the phrase makes a request of', () => {
   });
 
   test('a comment on a line', () => {
-    const { cause, thread, url } = requestOf(
+    const request = requestOf(
       payloads.lineComment(TEXT, ({ comment }) => {
         Object.assign(comment, { path: 'docs/a.md', line: 12, start_line: 10, diff_hunk: '-a\n+b' });
       }),
     );
-    expect(cause).toMatchObject({
+    expect(request).toMatchObject({
       command: COMMAND,
       comment: {
         kind: 'review-comment',
@@ -55,20 +54,20 @@ describe('the phrase makes a request of', () => {
         writtenAt: '2019-05-15T15:20:37Z',
         reviewed: [{ path: 'docs/a.md', line: 12, startLine: 10, hunk: '-a\n+b' }],
       },
+      url: expect.stringMatching(/#discussion_r284312630$/),
+      thread: { kind: 'pull-request', number: 2 },
     });
-    expect(url).toMatch(/#discussion_r284312630$/);
-    expect(thread).toMatchObject({ kind: 'pull-request', number: 2 });
   });
 
   test('a comment on an outdated line, and on a whole file', () => {
     const outdated = payloads.lineComment(TEXT, ({ comment }) => {
       Object.assign(comment, { line: null, original_line: 7, start_line: null, original_start_line: null });
     });
-    expect(requestOf(outdated).cause).toMatchObject({ comment: { reviewed: [{ line: 7 }] } });
+    expect(requestOf(outdated)).toMatchObject({ comment: { reviewed: [{ line: 7 }] } });
     const file: payloads.Json = payloads.lineComment(TEXT).payload;
     Object.assign(file.comment, { line: null, original_line: null, subject_type: 'file' });
-    const { cause } = requestOf({ name: 'pull_request_review_comment', payload: file });
-    expect(cause).toMatchObject({ comment: { reviewed: [{ path: 'README.md', line: undefined }] } });
+    const whole = requestOf({ name: 'pull_request_review_comment', payload: file });
+    expect(whole).toMatchObject({ comment: { reviewed: [{ path: 'README.md', line: undefined }] } });
   });
 
   const review = { kind: 'review', id: 237895671, writtenAt: '2019-05-15T15:20:38Z' };
@@ -83,7 +82,9 @@ describe('the phrase makes a request of', () => {
     ['a new issue', payloads.newIssue(TEXT), undefined, 'issue'],
   ])('%s', (_name, event, comment, thread) => {
     expect(requestOf(event)).toMatchObject({
-      cause: { kind: 'text', command: COMMAND, author: { login: 'Codertocat' }, ...(comment && { comment }) },
+      command: COMMAND,
+      author: { login: 'Codertocat' },
+      ...(comment && { comment }),
       thread: { kind: thread },
       sender: { login: 'Codertocat' },
     });
@@ -163,42 +164,49 @@ describe('a text is not a request', () => {
 });
 
 describe('an input makes a request of', () => {
+  const [SET, MERGE] = [{ topic: ['set'] }, { topic: ['merge'], isMerge: true }];
   test.each([
-    ['issues', 'labeled', 'issue', 'issue'],
-    ['issues', 'assigned', 'issue', 'issue'],
-    ['pull_request', 'labeled', 'pull-request', 'pull-request'],
-    ['pull_request', 'closed', 'pull-request', 'pull-request'],
-    ['issues', 'opened', 'issue', 'issue'],
-    ['workflow_dispatch', undefined, 'run', undefined],
-    ['repository_dispatch', 'on-demand-test', 'run', undefined],
-    ['release', 'published', 'run', undefined],
-    ['merge_group', 'checks_requested', 'run', undefined],
-    ['push', undefined, 'run', undefined],
-  ])('the event %s %s', (name, action, kind, thread) => {
+    ['issues', 'labeled', 'issue', { ...SET, mayLoop: false }],
+    ['issues', 'assigned', 'issue', { ...SET, mayLoop: false }],
+    ['issues', 'opened', 'issue', { ...SET, mayLoop: false }],
+    ['pull_request', 'opened', 'pull-request', { ...SET, mayLoop: true, commit: expect.any(String) }],
+    ['pull_request', 'labeled', 'pull-request', { ...SET, mayLoop: false }],
+    ['pull_request', 'synchronize', 'pull-request', { mayLoop: true }],
+    ['pull_request', 'closed', 'pull-request', { ...MERGE, mayLoop: true }],
+    ['workflow_dispatch', undefined, undefined, {}],
+    ['repository_dispatch', 'on-demand-test', undefined, {}],
+    ['release', 'published', undefined, { change: { kind: 'release' } }],
+    ['merge_group', 'checks_requested', undefined, {}],
+    ['push', undefined, undefined, { change: { kind: 'push' }, isMerge: true }],
+  ])('the event %s %s', (name, action, thread, facts) => {
     const event = payloads.event(name, action, (payload) => {
-      if (action === 'closed') payload.pull_request.merged = true;
+      if (action !== 'closed') return;
+      Object.assign(payload.pull_request, { merged: true, merge_commit_sha: 'a'.repeat(40) });
     });
-    const request = requestOf(event, 'input');
-    expect(request.cause).toMatchObject({ kind, ...(name === 'pull_request' && { action }) });
+    const { topic, ...request } = requestOf(event, 'input');
     expect(request.thread?.kind).toBe(thread);
     expect(request.sender?.login).toMatch(/\w/);
+    const { topic: kind, ...others } = { topic: undefined, ...facts };
+    expect(request).toMatchObject(others);
+    if (kind !== undefined) expect(topic?.slice(0, 1)).toEqual(kind);
   });
 
   test('a label, by the user who set it', () => {
     const labeled = payloads.event('issues', 'labeled', (payload) => {
       payload.sender = payloads.account('maintainer', 7);
     });
-    const request = requestOf(labeled, 'input');
-    expect(request.sender?.login).toBe('maintainer');
-    expect(request.cause).toEqual({ kind: 'issue', action: 'labeled', changedAt: '2019-05-15T15:20:18Z' });
-    expect(request.url).toMatch(/\/issues\/\d+$/);
+    expect(requestOf(labeled, 'input')).toMatchObject({
+      sender: { login: 'maintainer' },
+      topic: ['set', 1, undefined, 'Spelling error in the README file', expect.any(String)],
+      since: '2019-05-15T15:20:18Z',
+      url: expect.stringMatching(/\/issues\/\d+$/),
+    });
   });
 
   test('a schedule, without a requester', () => {
     expect(requestOf({ name: 'schedule', payload: { schedule: '0 4 * * 1' } }, 'input')).toEqual({
       kind: 'request',
       event: 'schedule',
-      cause: { kind: 'run' },
     });
   });
 
@@ -223,7 +231,7 @@ describe('with an input', () => {
     ['a new issue', payloads.newIssue(TEXT)],
   ])('%s with the phrase is a request of its author', (_name, event) => {
     expect(requestOf(event, 'input')).toEqual(requestOf(event));
-    expect(requestOf(event, 'input').cause).toMatchObject({ command: COMMAND });
+    expect(requestOf(event, 'input')).toMatchObject({ command: COMMAND });
   });
 
   const reviewIn = (state: string, body: string | null = null) =>

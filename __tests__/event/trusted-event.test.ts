@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { lacksSecrets } from '../../src/event/secrets-available.ts';
 import { isTrusted } from '../../src/event/trusted-event.ts';
+import * as payloads from './payloads.ts';
 import { event, example, fromDeletedFork, fromFork, type Json } from './payloads.ts';
 
 /** The end of a run of this event in this repository. */
@@ -41,4 +43,43 @@ test.each([
   ),
 ])('other people can cause %s', (_what, event) => {
   expect(isTrusted(event)).toBe(false);
+});
+
+test.each([
+  ['pull_request', 'opened'],
+  ['pull_request', 'labeled'],
+  ['pull_request_review', 'submitted'],
+  ['pull_request_review_comment', 'created'],
+] as const)('%s %s gets no secrets if the fork exists or is deleted', (name, action) => {
+  const fork = event(name, action, fromFork);
+  expect(lacksSecrets(fork, 'octocat')).toMatch(/from a fork\. Comment in the conversation instead/);
+  expect(lacksSecrets(fromDeletedFork(fork), 'octocat')).toMatch(
+    /whose repository is gone\. Comment in the conversation/,
+  );
+  expect(lacksSecrets(event(name, action), 'octocat')).toBeUndefined();
+});
+
+const renamed = payloads.review('/docs', ({ pull_request }) => {
+  pull_request.head.repo.full_name = 'Codertocat/Hello-Old-Ports';
+});
+const byDependabot = payloads.comment('/docs', payloads.account('dependabot[bot]', 49699333, 'Bot'));
+test.each<[string, payloads.Event, string, boolean]>([
+  ['a branch after its repository was renamed', renamed, 'octocat', true],
+  ['a comment on a pull request', payloads.commentOnPullRequest('/docs'), 'octocat', true],
+  ['`pull_request_target`', { ...pull(fromFork), name: 'pull_request_target' }, 'octocat', true],
+  ['a push by a person', event('push', undefined), 'dependabot', true],
+  ['a push by Dependabot', event('push', undefined), 'dependabot[bot]', false],
+  ['a comment by Dependabot', byDependabot, 'octocat', false],
+  ...[undefined, null, {}, { pull_request: null }, { pull_request: { head: {} } }].map(
+    (payload): [string, payloads.Event, string, boolean] => [
+      `an event without the data (${JSON.stringify(payload)})`,
+      { name: 'pull_request', payload },
+      'octocat',
+      true,
+    ],
+  ),
+])('whether %s gets secrets', (_what, event, actor, expected) => {
+  const lacking = lacksSecrets(event, actor);
+  expect(lacking === undefined).toBe(expected);
+  if (lacking !== undefined) expect(lacking).toMatch(/Dependabot secret/);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { jsonOfList, toOutputs } from '../../src/job/outputs.ts';
 import type { PullRequestFile } from '../../src/model/pull-request-facts.ts';
+import { REASON_CODES, type ReasonCode } from '../../src/model/reason-codes.ts';
 import {
   isFailure,
   isJobEnd,
@@ -98,17 +99,27 @@ describe('the outputs', () => {
 
 const all = Object.keys(RESULTS) as Result[];
 
-test('the step fails if the job failed, time ran out, or the pull request breaks `pr-paths`', () => {
-  const failing = all.filter((result) => isFailure({ result, reasonCode: 'dry-run', reason: '' }));
-  expect(failing).toEqual(['failed', 'timeout', 'interrupted', 'error']);
-  expect(isFailure(RESULT)).toBe(true);
-  expect(isFailure({ ...RESULT, reasonCode: 'paths-unknown' })).toBe(true);
-});
-
-test('a job has ended with its own results, or if it does not exist', () => {
-  const ends = all.filter((result) => isJobEnd({ result, reasonCode: 'dry-run', reason: '' }));
-  expect(ends).toEqual(['pull-request', 'no-pull-request', 'archived', 'failed']);
-  expect(isJobEnd({ result: 'error', reasonCode: 'job-unknown', reason: '' })).toBe(true);
+const codes = Object.keys(REASON_CODES) as ReasonCode[];
+test.each<[string, (end: RequestResult) => boolean, Result[], ReasonCode[]]>([
+  [
+    'the step fails',
+    isFailure,
+    ['failed', 'timeout', 'interrupted', 'error'],
+    [
+      'merged-too-early',
+      'outside-paths',
+      'paths-unknown',
+      'label-missing',
+      'pull-request-elsewhere',
+      'dry-run-last-success',
+      'set-up-incomplete',
+    ],
+  ],
+  ['the job has ended', isJobEnd, ['pull-request', 'no-pull-request', 'archived', 'failed'], ['job-unknown']],
+])('%s with some results, and with some reason codes whatever the result', (_what, holds, results, some) => {
+  const [reasonCode, reason] = ['dry-run', ''] as const;
+  expect(all.filter((result) => holds({ result, reasonCode, reason }))).toEqual(results);
+  expect(codes.filter((reasonCode) => holds({ result: 'dry-run', reasonCode, reason }))).toEqual(some);
 });
 
 test.each([

@@ -6,13 +6,8 @@ export type ChangeEvent = Push | Published;
 export type Push = Readonly<NonNullable<ReturnType<typeof readPush>>>;
 export type Published = Readonly<NonNullable<ReturnType<typeof readRelease>>>;
 
-/** Undefined for other events, and if a field is missing. */
-export function readChangeEvent(event: string, payload: unknown): ChangeEvent | undefined {
-  if (event === 'push') return readPush(payload);
-  return event === 'release' ? readRelease(payload) : undefined;
-}
-
-function readPush(payload: unknown) {
+/** Undefined if a field is missing. */
+export function readPush(payload: unknown) {
   const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/s.exec(textAt(payload, 'ref') ?? '') ?? [];
   if (kind === undefined || name === undefined) return undefined;
   return {
@@ -27,7 +22,8 @@ function readPush(payload: unknown) {
   } as const;
 }
 
-function readRelease(payload: unknown) {
+/** Undefined if a field is missing. */
+export function readRelease(payload: unknown) {
   const release = at(payload, 'release');
   const id = idAt(release, 'id');
   const tag = textAt(release, 'tag_name');

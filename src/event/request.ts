@@ -1,10 +1,10 @@
 import type { ChangeEvent } from '../change/change-event.ts';
-import { type Account, accountAt } from '../github/account.ts';
-import type { ReactionTarget } from '../github/requester.ts';
+import type { Account } from '../github/account.ts';
 import type { OpenPull } from '../pull-request/when-open.ts';
-import { at, idAt, textAt } from '../text/json.ts';
+import { idAt, textAt } from '../text/json.ts';
 import type { Command } from './command.ts';
 
+/** An event that may send something, and what the rest of the action asks about it. */
 export interface Request {
   readonly kind: 'request';
   readonly event: string;
@@ -14,69 +14,42 @@ export interface Request {
   readonly url?: string | undefined;
   /** Where to report; undefined if the event has no issue or pull request. */
   readonly thread?: IssueRef | undefined;
-  readonly cause: Cause;
-}
-
-/** What makes an event a request. */
-export type Cause =
-  | Written
-  | CheckedCommit
-  | Changed
-  /** A push, a release, or an event without a change, like a schedule. */
-  | { readonly kind: 'run'; readonly change?: ChangeEvent | undefined };
-
-/** Another event of an issue or a pull request, with the action of its webhook, like `closed`, and its time in ISO 8601. */
-interface Changed {
-  readonly kind: 'issue' | 'pull-request';
-  readonly action: string | undefined;
-  readonly changedAt: string | undefined;
-  readonly mergeCommit?: string | undefined;
-  /** The branch that a pull request is for. */
-  readonly base?: string | undefined;
-}
-
-type Written =
-  /** A comment, or without one a new issue, whose text begins with the phrase. */
-  | Readonly<{ kind: 'text'; author: Account; command: Command; comment?: Comment | undefined }>
-  | ReviewThatRequestsChanges
-  /** A review that approves a commit. Its text isn't the request. */
-  | Readonly<{ kind: 'approval'; author: Account; command?: undefined; comment: Comment; commit: string }>;
-
-/** Without the phrase. */
-interface ReviewThatRequestsChanges {
-  readonly kind: 'review';
-  readonly author: Account;
-  /** Undefined if the pull request isn't the agent's: its text isn't the request then. */
-  readonly command: Command | undefined;
-  readonly comment: Comment;
-  /** The agent's pull request. The request becomes a message to its job. */
+  /** The author of the text or review that is the request. */
+  readonly author?: Account | undefined;
+  /** What the text requests. Undefined if the text isn't the request, like that of an approval. */
+  readonly command?: Command | undefined;
+  /** Undefined for a new issue, and if the request is no text or review. */
+  readonly comment?: Comment | undefined;
+  /** A review without the phrase that requests changes. */
+  readonly requestsChanges?: boolean | undefined;
+  /** The agent's pull request of such a review. The request becomes a message to its job. */
   readonly pull?: OpenPull | undefined;
+  /** The red checks that the agent is to fix. The request is about the pull request with that head. */
+  readonly checks?: CheckedCommit | undefined;
+  /** The push or release. */
+  readonly change?: ChangeEvent | undefined;
+  /** The event is about a merge, although perhaps not only. */
+  readonly isMerge?: boolean | undefined;
+  /** The agent's own pull requests cause such events, too, and each would create another job. */
+  readonly mayLoop?: boolean | undefined;
+  /** The pushed commit, the approved one, or the head of the pull request, if the event has it. */
+  readonly commit?: string | undefined;
+  /** What all events about the same thing have in common: only one of them is sent. */
+  readonly topic?: readonly unknown[] | undefined;
+  /** When the cause happened, in ISO 8601: the topic may have been requested before. */
+  readonly since?: string | undefined;
 }
 
-/** A commit whose red checks the agent is to fix. The request is about the pull request with that head. */
+/** A finished run of a workflow, check by an app, or status, as GitHub sent it. */
 export interface CheckedCommit {
-  readonly kind: 'checks';
   readonly sha: string;
   readonly event: string;
-  /** The event's finished run of a workflow, check by an app, or status, as GitHub sent it. */
   readonly check: unknown;
 }
 
-export function writtenOf({ cause }: Pick<Request, 'cause'>): Written | undefined {
-  const { kind } = cause;
-  return kind === 'text' || kind === 'review' || kind === 'approval' ? cause : undefined;
-}
-
-export function changeEventOf({ cause }: Pick<Request, 'cause'>): ChangeEvent | undefined {
-  return cause.kind === 'run' ? cause.change : undefined;
-}
-
-/** Where to add a reaction. Reviews can't have any, and GitHub stores those to a pull request on its issue. */
-export function reactionTarget(request: Request): ReactionTarget | undefined {
-  const { thread } = request;
-  const { kind, id } = writtenOf(request)?.comment ?? {};
-  if (kind === undefined || id === undefined) return thread && { kind: 'issue', number: thread.number };
-  return kind === 'review' ? undefined : { kind, id };
+/** Whether the request has no thread where a person reads, as after a push, a release or a schedule. */
+export function isUnattended({ thread, checks }: Request): boolean {
+  return thread === undefined && checks === undefined;
 }
 
 /** A comment, a comment on lines of a pull request, or a review. */
@@ -115,23 +88,6 @@ export interface IssueRef {
   readonly openedBy?: Account | undefined;
   /** The head commit of a pull request. The event of a comment in its conversation doesn't have it. */
   readonly head?: string | undefined;
-}
-
-export function readIssueRef(payload: unknown): IssueRef | undefined {
-  const pullRequest = at(payload, 'pull_request');
-  const part = pullRequest ?? at(payload, 'issue');
-  const number = idAt(part, 'number');
-  if (number === undefined) return undefined;
-  // Comments of a pull request's conversation come with an issue that has this field.
-  const isPull = (pullRequest ?? at(part, 'pull_request') ?? undefined) !== undefined;
-  return {
-    kind: isPull ? 'pull-request' : 'issue',
-    number,
-    title: textAt(part, 'title') ?? '',
-    description: textAt(part, 'body') ?? '',
-    openedBy: accountAt(part, 'user'),
-    head: textAt(part, 'head', 'sha'),
-  };
 }
 
 /** The lines of a comment in a payload or response. Undefined without a path. */

@@ -9,7 +9,7 @@ import { carriesOwnMarker, hasHtmlComment, hasOpenComment, visibleText } from '.
 import { idAt, textAt } from '../text/json.ts';
 import { quoteLine } from '../text/line.ts';
 import { type Command, OPEN_COMMENT, parseCommand } from './command.ts';
-import { type Cause, type Comment, type IssueRef, type Lines, type Request, readLines } from './request.ts';
+import { type Comment, type IssueRef, type Lines, type Request, readLines } from './request.ts';
 
 export interface LineComment {
   readonly authorId: number;
@@ -31,12 +31,12 @@ export async function completeRequest(
   rules: ReviewRules,
   context: AccessContext,
 ): Promise<Request | RequestResult> {
-  const { cause, thread } = request;
-  if ((cause.kind !== 'text' && cause.kind !== 'review') || thread === undefined) return request;
-  const { command, comment } = cause;
-  if (comment?.kind === 'review' && command !== undefined)
-    return completeReview({ ...request, thread, cause: { ...cause, command, comment } }, rules, context);
-  if (comment?.reviewId === undefined) return request;
+  const { author, command, comment, thread } = request;
+  if (author === undefined || command === undefined || comment === undefined || thread === undefined)
+    return request;
+  if (comment.kind === 'review')
+    return completeReview({ ...request, author, command, comment, thread }, rules, context);
+  if (comment.reviewId === undefined) return request;
   const review = await context.github.review(thread.number, comment.reviewId);
   if (!review.ok) return unsentByRead('The review that the line comment belongs to', review.failure);
   return isRequest(review.value.body, rules.triggerPhrase) ? PART_OF_REVIEW : request;
@@ -44,10 +44,9 @@ export async function completeRequest(
 
 interface ReviewRequest extends Request {
   readonly thread: IssueRef;
-  readonly cause: Extract<Cause, { kind: 'text' | 'review' }> & {
-    readonly command: Command;
-    readonly comment: Comment;
-  };
+  readonly author: Account;
+  readonly command: Command;
+  readonly comment: Comment;
 }
 
 /** Adds the line comments, except those that are separate requests. */
@@ -56,13 +55,11 @@ async function completeReview(
   { triggerPhrase: phrase, prompt }: ReviewRules,
   context: AccessContext,
 ): Promise<Request | RequestResult> {
-  const { cause, thread } = request;
-  const { author, command, comment } = cause;
-  const requestsChanges = cause.kind === 'review';
+  const { author, command, comment, requestsChanges, thread } = request;
   const pull = requestsChanges ? await findReviewed(thread, author, context) : undefined;
   if (isResult(pull)) {
     const isPrompted = prompt !== undefined && pull.reasonCode === 'foreign-pull-request';
-    return isPrompted && requestsChanges ? { ...request, cause: { ...cause, command: undefined } } : pull;
+    return isPrompted ? { ...request, command: undefined } : pull;
   }
   const all = await readParts(thread.number, { id: comment.id, authorId: author.id }, context.github);
   if (isResult(all)) return all;
@@ -71,8 +68,7 @@ async function completeReview(
   const { command: whole, reviewed } = withLineComments(command, parts, phrase);
   if (requestsChanges && whole.kind === 'empty' && prompt === undefined) return NOTHING_LEFT;
   const lines = { reviewed, others: others.map((other) => other.lines) };
-  const read = { ...cause, command: whole, comment: { ...comment, ...lines } };
-  return { ...request, cause: { ...read, ...(pull && { pull }) } };
+  return { ...request, command: whole, comment: { ...comment, ...lines }, pull };
 }
 
 /** The job that created a reviewed pull request, or why the review is no request. */

@@ -1,8 +1,6 @@
 import { at, idAt, textAt } from '../text/json.ts';
+import { hasTrait } from './events.ts';
 import type { Event } from './trigger.ts';
-
-/** Events for which GitHub gives no secrets to pull requests from forks. */
-const FORK_EVENT = /^pull_request(?:_review(?:_comment)?)?$/;
 
 const DEPENDABOT = 'dependabot[bot]';
 
@@ -15,7 +13,7 @@ const DEPENDABOT = 'dependabot[bot]';
 export function lacksSecrets({ name, payload }: Event, actor: string): string | undefined {
   if (actor === DEPENDABOT || textAt(payload, 'sender', 'login') === DEPENDABOT)
     return 'GitHub gives no secrets to runs by Dependabot. Comment in the conversation instead, or store the key as a Dependabot secret too.';
-  if (!FORK_EVENT.test(name)) return undefined;
+  if (!hasTrait(name, 'no-fork-secrets')) return undefined;
   const repository = at(payload, 'pull_request', 'head', 'repo');
   const id = idAt(repository, 'id');
   // A deleted fork is null.

@@ -1,11 +1,12 @@
-import { readChangeEvent } from '../change/change-event.ts';
+import type { ChangeEvent } from '../change/change-event.ts';
 import { accountAt } from '../github/account.ts';
 import type { ReasonCode } from '../model/reason-codes.ts';
 import type { readEvent } from '../runner/bootstrap.ts';
 import { carriesOwnMarker, phraseProblem } from '../text/comment-text.ts';
 import { at, idAt, textAt, urlAt } from '../text/json.ts';
 import { type Command, parseCommand, readWhole } from './command.ts';
-import { type Cause, type Comment, type IssueRef, type Request, readIssueRef, readLines } from './request.ts';
+import { rowOf } from './events.ts';
+import { type Comment, type IssueRef, type Request, readLines } from './request.ts';
 
 export type Event = ReturnType<typeof readEvent>;
 
@@ -22,31 +23,6 @@ export interface NoRequest {
   readonly reason: string;
 }
 
-/** Where an event contains its text, and the action for which that text is new. */
-interface Place {
-  readonly action: string | undefined;
-  readonly part: string;
-  /** Undefined for the issue itself. */
-  readonly comment?: Comment['kind'];
-}
-
-const WRITTEN: ReadonlyMap<string, Place> = new Map([
-  ['issue_comment', { action: 'created', part: 'comment', comment: 'issue-comment' }],
-  ['pull_request_review_comment', { action: 'created', part: 'comment', comment: 'review-comment' }],
-  ['pull_request_review', { action: 'submitted', part: 'review', comment: 'review' }],
-  ['issues', { action: 'opened', part: 'issue' }],
-]);
-
-/** Without an instruction, the checks of a commit are the request. The event of a status has no action. */
-const CHECKS: ReadonlyMap<string, Place> = new Map([
-  ['workflow_run', { action: 'completed', part: 'workflow_run' }],
-  ['check_run', { action: 'completed', part: 'check_run' }],
-  ['status', { action: undefined, part: 'commit' }],
-]);
-
-/** Events like `pull_request_target`, whose text is never a request. */
-const CHANGED_PULL: Place = { action: 'opened', part: 'pull_request' };
-
 /**
  * Reads the request of an event. This runs first, for every comment of the repository, so it needs nothing but the event. The
  * text is that of the event, because a later read might return an edited one.
@@ -54,26 +30,25 @@ const CHANGED_PULL: Place = { action: 'opened', part: 'pull_request' };
 export function readTrigger(event: Event, settings: Settings): Request | NoRequest {
   const { name, payload } = event;
   const needsText = settings.instruction === 'text';
-  const place = CHECKS.get(name) ?? WRITTEN.get(name);
-  const { action, part } = place ?? CHANGED_PULL;
+  const { action, part, request } = rowOf(name);
   const isNew = textAt(payload, 'action') === action;
-  const ignored = findIgnored(name, place, needsText, isNew) ?? findNothingNew(payload);
+  const ignored = findIgnored(name, needsText, isNew) ?? findNothingNew(payload);
   if (ignored !== undefined) return ignored;
   const text = isNew ? (textAt(payload, part, 'body') ?? '') : '';
   if (carriesOwnMarker(text)) return none('own-comment', 'The action wrote the text itself.');
-  if (needsText && CHECKS.has(name)) return readChecks(event);
-  return isNew && WRITTEN.has(name) ? readRequestText(text, event, settings) : toRequest(event);
+  if (needsText && request === 'checks') return readChecks(event);
+  return isNew && request === 'text' ? readRequestText(text, event, settings) : toRequest(event);
 }
 
 /** An input may be for other actions of an issue, like `labeled`. Comments count only when they are new, and checks when they end. */
-function findIgnored(name: string, place: Place | undefined, needsText: boolean, isNew: boolean) {
+function findIgnored(name: string, needsText: boolean, isNew: boolean) {
+  const { action, comment, request } = rowOf(name);
   const ignore = (what: string) => none('event-ignored', what);
-  if (/^(?:discussion|commit_comment)/.test(name))
-    return ignore(`Texts of the event \`${name}\` are never a request.`);
-  if (place === undefined && needsText)
+  if (request === 'never') return ignore(`Texts of the event \`${name}\` are never a request.`);
+  if (request === undefined && needsText)
     return ignore(`The event \`${name}\` is only a request with an instruction in \`prompt\`.`);
-  if (isNew || !(needsText || place?.comment !== undefined || CHECKS.has(name))) return undefined;
-  return ignore(`Only the action \`${place?.action}\` of the event \`${name}\` counts.`);
+  if (isNew || !(needsText || comment !== undefined || request === 'checks')) return undefined;
+  return ignore(`Only the action \`${action}\` of the event \`${name}\` counts.`);
 }
 
 /** An event that only looks like a new text, or like a merge. */
@@ -104,7 +79,7 @@ function readChecks({ name, payload }: Event): Request | NoRequest {
   const repository = textAt(check, 'head_repository', 'full_name');
   if (name === 'workflow_run' && repository !== textAt(payload, 'repository', 'full_name'))
     return none('foreign-pull-request', 'The checked commit is of another repository.');
-  return { kind: 'request', event: name, cause: { kind: 'checks', sha, event: name, check } };
+  return { kind: 'request', event: name, checks: { sha, event: name, check }, topic: [sha] };
 }
 
 /** The request of a new text. Without the phrase, an input makes a request of an issue or an approval, but of no comment. */
@@ -113,45 +88,76 @@ function readRequestText(text: string, event: Event, { phrase, instruction }: Se
   const isUsable = phraseProblem(phrase) === undefined;
   const command = isUsable ? parseCommand(text, phrase) : ({ kind: 'empty', isNew: false } as const);
   const state = textAt(event.payload, 'review', 'state');
-  if (command === undefined && state === 'changes_requested')
-    return toRequest(event, readWhole(text), 'review');
-  const needsPhrase = instruction === 'text' || !(event.name === 'issues' || state === 'approved');
+  if (command === undefined && state === 'changes_requested') return toRequest(event, readWhole(text), true);
+  const needsPhrase =
+    instruction === 'text' || !(rowOf(event.name).comment === undefined || state === 'approved');
   return command === undefined && needsPhrase ? none('no-phrase', NO_PHRASE) : toRequest(event, command);
 }
 
-function toRequest(event: Event, command?: Command, kind?: 'review'): Request | NoRequest {
+function toRequest(event: Event, command?: Command, requestsChanges?: true): Request | NoRequest {
   const { name, payload } = event;
-  const { part } = WRITTEN.get(name) ?? CHANGED_PULL;
+  const { part, comment: kind, readChange } = rowOf(name);
   const thread = readIssueRef(payload);
-  const cause = readCause(event, thread, command, kind);
-  if (cause === undefined) return unreadable(name);
-  const sender = accountAt(payload, 'sender');
-  return { kind: 'request', event: name, sender, url: urlAt(payload, part, 'html_url'), thread, cause };
+  const [sender, url] = [accountAt(payload, 'sender'), thread && urlAt(payload, part, 'html_url')];
+  const request = { kind: 'request', event: name, sender, url, thread } as const;
+  if (command === undefined && kind === undefined)
+    return thread === undefined
+      ? { ...request, ...describeChange(readChange?.(payload)) }
+      : { ...request, ...describeActivity(at(payload, part), textAt(payload, 'action'), thread) };
+  const author = accountAt(payload, part, 'user');
+  const comment = kind && readComment(kind, at(payload, part));
+  const isUnread = kind !== undefined && comment === undefined;
+  if (author === undefined || thread === undefined || isUnread) return unreadable(name);
+  const written = { ...request, author, comment, requestsChanges };
+  const topic = url === undefined ? undefined : [url];
+  if (command !== undefined)
+    return { ...written, command, commit: thread.head, topic, since: comment?.writtenAt };
+  // Its text isn't the request.
+  const commit = textAt(payload, 'review', 'commit_id');
+  return commit === undefined ? unreadable(name) : { ...written, commit, mayLoop: true, topic: [commit] };
 }
 
-/** Undefined if the event lacks data. */
-function readCause(
-  { name, payload }: Event,
-  thread: IssueRef | undefined,
-  command: Command | undefined,
-  kind: 'text' | 'review' = 'text',
-): Cause | undefined {
-  const { part, comment: commented } = WRITTEN.get(name) ?? CHANGED_PULL;
-  if (command === undefined && commented === undefined) {
-    if (thread === undefined) return { kind: 'run', change: readChangeEvent(name, payload) };
-    const [action, changedAt] = [textAt(payload, 'action'), textAt(payload, part, 'updated_at')];
-    // While it is open, GitHub names a commit that only tests the merge.
-    const mergeCommit = action === 'closed' ? textAt(payload, part, 'merge_commit_sha') : undefined;
-    return { kind: thread.kind, action, changedAt, mergeCommit, base: textAt(payload, part, 'base', 'ref') };
-  }
-  const author = accountAt(payload, part, 'user');
-  if (author === undefined || thread === undefined) return undefined;
-  if (commented === undefined) return command && { kind: 'text', author, command };
-  const comment = readComment(commented, at(payload, part));
-  const commit = textAt(payload, 'review', 'commit_id');
-  if (comment === undefined) return undefined;
-  if (command !== undefined) return { kind, author, command, comment };
-  return commit === undefined ? undefined : { kind: 'approval', author, comment, commit };
+/** GitHub sends an event for the push of a merge, and one for the closed pull request. */
+function describeChange(change: ChangeEvent | undefined): Partial<Request> {
+  if (change?.kind !== 'push') return { change };
+  const { after, ref } = change;
+  const commit = ref.kind === 'branch' ? after : undefined;
+  return { change, commit, isMerge: true, topic: ['merge', after, ref.name] };
+}
+
+/** Another event of an issue or a pull request, with the action of its webhook, like `closed`. */
+function describeActivity(part: unknown, action: string | undefined, thread: IssueRef): Partial<Request> {
+  const { kind, number, head, title, description } = thread;
+  const isPull = kind === 'pull-request';
+  const isMerge = isPull && action === 'closed';
+  // People request something by a label or an assignment.
+  const mayLoop = isPull && action !== undefined && !['labeled', 'assigned'].includes(action);
+  // While it is open, GitHub names a commit that only tests the merge.
+  const merge = isMerge ? textAt(part, 'merge_commit_sha') : undefined;
+  const request = { commit: head, isMerge, mayLoop };
+  if (merge) return { ...request, topic: ['merge', merge, textAt(part, 'base', 'ref')] };
+  // GitHub sends an event for a new issue, and one for each label and assignment that it was created with or got at once.
+  const isSet = ['opened', 'labeled', 'assigned', 'review_requested'].includes(action ?? '');
+  // Who edits the text or pushes between two labels requests something else.
+  const topic = ['set', number, head, title, description];
+  return isSet ? { ...request, topic, since: textAt(part, 'updated_at') } : request;
+}
+
+function readIssueRef(payload: unknown): IssueRef | undefined {
+  const pullRequest = at(payload, 'pull_request');
+  const part = pullRequest ?? at(payload, 'issue');
+  const number = idAt(part, 'number');
+  if (number === undefined) return undefined;
+  // Comments of a pull request's conversation come with an issue that has this field.
+  const isPull = (pullRequest ?? at(part, 'pull_request') ?? undefined) !== undefined;
+  return {
+    kind: isPull ? 'pull-request' : 'issue',
+    number,
+    title: textAt(part, 'title') ?? '',
+    description: textAt(part, 'body') ?? '',
+    openedBy: accountAt(part, 'user'),
+    head: textAt(part, 'head', 'sha'),
+  };
 }
 
 function readComment(kind: Comment['kind'], comment: unknown): Comment | undefined {
@@ -165,11 +171,6 @@ function readComment(kind: Comment['kind'], comment: unknown): Comment | undefin
     writtenAt: textAt(comment, 'submitted_at') ?? textAt(comment, 'created_at') ?? '',
     reviewed: lines && [lines],
   };
-}
-
-/** What of the event may be a request, if anything: a text, or checks. */
-export function requestIn(event: string): 'text' | 'checks' | undefined {
-  return WRITTEN.has(event) ? 'text' : CHECKS.has(event) ? 'checks' : undefined;
 }
 
 const NO_PHRASE = 'The text does not begin with the trigger phrase. Write a new comment that begins with it.';

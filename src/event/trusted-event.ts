@@ -1,13 +1,8 @@
 import { at, idAt, textAt } from '../text/json.ts';
+import { hasTrait } from './events.ts';
 import type { Event } from './trigger.ts';
 
-/** Only GitHub and people who can write in the repository cause these events. */
-export const TRUSTED = /^(?:push|release|schedule|workflow_dispatch|repository_dispatch|workflow_call)$/;
-
-/**
- * Whether an event needs write access. One of a pull request counts if its branch is in this repository, although readers can open it
- * and triagers can label it.
- */
+/** Whether an event needs write access. */
 export function isTrusted({ name, payload }: Event): boolean {
   const run = at(payload, 'workflow_run');
   const isRun = name === 'workflow_run';
@@ -15,7 +10,7 @@ export function isTrusted({ name, payload }: Event): boolean {
   const head = isRun ? at(run, 'head_repository') : at(payload, 'pull_request', 'head', 'repo');
   const id = idAt(head, 'id');
   const isOwn = id !== undefined && id === idAt(payload, 'repository', 'id');
-  return TRUSTED.test(cause) ? isOwn || !isRun : cause === 'pull_request' && isOwn;
+  return hasTrait(cause, 'trusted') ? isOwn || !isRun : hasTrait(cause, 'trusted-branch') && isOwn;
 }
 
 /** Why an action without a permission check refuses this run, if it does. */

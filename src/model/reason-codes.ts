@@ -1,42 +1,56 @@
-/**
- * Every value of the output `reasonCode`, with the results that it comes with and its meaning, for docs/reference.md. Only the
- * names get into the types.
- */
-export const REASON_CODES = {
+export interface Traits {
+  /** The step fails with the code, whatever the result: always, or only if no person reads of it in a thread. */
+  readonly fails?: 'always' | 'unattended';
+  /** There is no job that a later request could go to. */
+  readonly endsJob?: true;
+  /** The status of the request's commit is green, and says why the change needs no documentation. */
+  readonly green?: string;
+  /** That status is red: nothing failed, but there is no documentation either. */
+  readonly isRed?: true;
+}
+
+type Row = readonly [results: string, meaning: string, traits?: Traits];
+
+const FAILS: Traits = { fails: 'always' };
+const RED: Traits = { isRed: true };
+const UNNEEDED: Traits = { green: 'No change needed' };
+
+/** Every value of the output `reasonCode`, with the results that it comes with and its meaning, for docs/reference.md. */
+const CODES = {
   // What came of a job.
   'pull-request-created': ['pull-request', 'The job opened a pull request.'],
   'pull-request-updated': ['pull-request', 'The existing pull request got commits.'],
   'pull-request-found': ['pull-request', 'Whether this request changed the pull request is unknown.'],
-  'no-changes': ['pull-request, no-pull-request', 'The agent changed nothing.'],
+  'no-changes': ['pull-request, no-pull-request', 'The agent changed nothing.', UNNEEDED],
   'merged-too-early': [
     'pull-request',
-    'The pull request was merged before the agent finished. On events like a push or schedule, the step fails.',
+    'The pull request was merged before the agent finished.',
+    { fails: 'unattended' },
   ],
   'pull-request-closed': ['pull-request', 'The pull request was closed without a merge.'],
-  'outside-paths': ['pull-request', "It changes files that `pr-paths` doesn't allow. The step fails."],
-  'paths-unknown': ['pull-request', 'Not all its files could be read to check `pr-paths`. The step fails.'],
-  'label-missing': [
-    'pull-request',
-    'It has no `pr-labels`, so the next run would not find it. The step fails.',
-  ],
+  'outside-paths': ['pull-request', "It changes files that `pr-paths` doesn't allow.", FAILS],
+  'paths-unknown': ['pull-request', 'Not all its files could be read to check `pr-paths`.', FAILS],
+  'label-missing': ['pull-request', 'It has no `pr-labels`, so the next run would not find it.', FAILS],
   'pull-request-elsewhere': [
     'pull-request',
-    'It is not in `pr-repository`, so the next run would not find it. The step fails.',
+    'It is not in `pr-repository`, so the next run would not find it.',
+    FAILS,
   ],
-  'no-pull-request': ['no-pull-request', 'The job completed without one, for an unknown reason.'],
-  'branch-without-pull-request': ['no-pull-request, failed', 'The agent only pushed a branch.'],
+  'no-pull-request': ['no-pull-request', 'The job completed without one, for an unknown reason.', UNNEEDED],
+  'branch-without-pull-request': ['no-pull-request, failed', 'The agent only pushed a branch.', RED],
   'job-archived': ['archived, error', 'The job is archived, so it takes no messages.'],
   'job-failed': ['failed, error', 'The agent failed, so the job takes no messages.'],
-  'job-unknown': ['error', 'The service returns 404 for the job.'],
+  'job-unknown': ['error', 'The service returns 404 for the job.', { endsJob: true }],
   'job-started': ['started', 'The job has started, and `wait` is `false`.'],
   deadline: ['timeout, error', 'The deadline of the step passed.'],
   interrupted: ['interrupted', 'The run was cancelled, or its runner shut down.'],
   'dry-run': ['dry-run', '`dry-run` is on.'],
   'dry-run-last-success': [
     'dry-run',
-    'With `range: last-success`, the step fails: a green run would be the last success.',
+    'A green run would be the last success of `range: last-success`.',
+    FAILS,
   ],
-  'set-up-incomplete': ['dry-run', 'Something of the set-up is missing. The step fails.'],
+  'set-up-incomplete': ['dry-run', 'Something of the set-up is missing.', FAILS],
   // What the other actions report.
   collected: ['collected', 'Requests were finished.'],
   'nothing-to-collect': ['nothing', 'No request could be finished.'],
@@ -50,7 +64,7 @@ export const REASON_CODES = {
   'skip-refused': ['answered', '`--skip` set no commit status.'],
   'command-mistake': ['answered', 'The text is no valid command.'],
   // Why nothing was sent.
-  'daily-limit': ['denied, error', "`daily-limit` is reached or can't be counted."],
+  'daily-limit': ['denied, error', "`daily-limit` is reached or can't be counted.", RED],
   'not-permitted': ['denied', "The requester isn't allowed."],
   'no-phrase': ['skipped', 'The text does not begin with the phrase.'],
   'event-ignored': ['skipped', 'The event or its activity is no request.'],
@@ -58,11 +72,27 @@ export const REASON_CODES = {
   'own-comment': ['skipped', 'The action or the agent wrote the text.'],
   'part-of-review': ['skipped', 'The review is the request, or only its line comments are.'],
   'no-secrets': ['skipped', 'GitHub gives this run no secrets.'],
-  'nothing-changed': ['skipped', 'There is nothing new to document.'],
-  'paths-unmatched': ['skipped', 'No change that counts has a file in `paths`.'],
-  'change-ignored': ['skipped', '`ignore-pulls` leaves out all merges.'],
-  'own-merge': ['skipped', "No merged pull request counts, and some are the agent's."],
-  'own-pull-request': ['skipped', "The event is about the agent's own pull request."],
+  'nothing-changed': ['skipped', 'There is nothing new to document.', { green: 'Nothing new to document' }],
+  'paths-unmatched': [
+    'skipped',
+    'No change that counts has a file in `paths`.',
+    { green: 'No file in paths changed' },
+  ],
+  'change-ignored': [
+    'skipped',
+    '`ignore-pulls` leaves out all merges.',
+    { green: 'Merged pull requests left out' },
+  ],
+  'own-merge': [
+    'skipped',
+    "No merged pull request counts, and some are the agent's.",
+    { green: 'Only pull requests of the agent were merged' },
+  ],
+  'own-pull-request': [
+    'skipped',
+    "The event is about the agent's own pull request.",
+    { green: 'A pull request of the agent' },
+  ],
   'foreign-pull-request': ['skipped', "The pull request may not be the agent's."],
   'commit-outdated': ['skipped', "The commit is not the last one, or not the agent's."],
   'checks-running': ['skipped', 'A check has not ended.'],
@@ -98,6 +128,8 @@ export const REASON_CODES = {
   'github-limit': ['error', "GitHub's rate limit resets too late to wait for."],
   'comment-not-written': ['error', 'The status comment could not be written.'],
   unexpected: ['error', 'A defect in the action. Please report it.'],
-} as const;
+} as const satisfies Readonly<Record<string, Row>>;
 
-export type ReasonCode = keyof typeof REASON_CODES;
+export type ReasonCode = keyof typeof CODES;
+
+export const REASON_CODES: Readonly<Record<ReasonCode, Row>> = CODES;

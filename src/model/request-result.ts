@@ -3,7 +3,7 @@ import type { Deadline, Stop } from '../runner/deadline.ts';
 import type { Job } from '../service/job.ts';
 import type { Failure } from './answer-or-failure.ts';
 import type { PullRequest } from './pull-request-facts.ts';
-import type { ReasonCode } from './reason-codes.ts';
+import { REASON_CODES, type ReasonCode, type Traits } from './reason-codes.ts';
 
 /** What a result may be: the end of a job, a job that continues without a run, or nothing to mention its requester for. */
 type Trait = 'job-end' | 'left-job' | 'fails' | 'quiet';
@@ -131,7 +131,7 @@ export function isResult(value: unknown): value is RequestResult {
 
 /** Whether the job has ended, or the service returns 404 for it. */
 export function isJobEnd(end: RequestResult): boolean {
-  return endsJob(end) || end.reasonCode === 'job-unknown';
+  return endsJob(end) || traitsOf(end).endsJob === true;
 }
 
 export function endsJob({ result }: RequestResult): boolean {
@@ -144,19 +144,13 @@ export function leftJobOf({ job, jobId, outcome, result }: RequestResult): strin
   return isLeft ? (job?.id ?? jobId) : undefined;
 }
 
-/** The step fails with these codes, whatever the result. */
-const FAILING_CODES: ReadonlySet<ReasonCode> = new Set([
-  'merged-too-early',
-  'outside-paths',
-  'paths-unknown',
-  'label-missing',
-  'pull-request-elsewhere',
-  'dry-run-last-success',
-  'set-up-incomplete',
-]);
+export function isFailure(end: RequestResult): boolean {
+  return failsStep(end.result) || traitsOf(end).fails !== undefined;
+}
 
-export function isFailure({ result, reasonCode }: RequestResult): boolean {
-  return failsStep(result) || FAILING_CODES.has(reasonCode);
+/** What the reason code says, whatever the result. */
+export function traitsOf({ reasonCode }: RequestResult): Traits {
+  return REASON_CODES[reasonCode][2] ?? {};
 }
 
 /** Whether the step of any action fails with a result. */

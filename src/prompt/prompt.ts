@@ -1,4 +1,4 @@
-import { changeEventOf, type IssueRef, type Request, writtenOf } from '../event/request.ts';
+import type { IssueRef, Request } from '../event/request.ts';
 import { describeLines } from '../event/review.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
@@ -47,7 +47,7 @@ export async function readContext(
 ): Promise<string | RequestResult | undefined> {
   const { thread } = request;
   // The context of a push or release is its change, which has its own description. Its thread is only for reports.
-  if (changeEventOf(request) !== undefined) return undefined;
+  if (request.change !== undefined) return undefined;
   if (mode !== 'full' || thread === undefined) return describePlace(request, mode, token, isPublic);
   const comments = await github.comments(thread.number);
   if (!comments.ok) return unsentByRead("The thread's comments", comments.failure);
@@ -86,8 +86,8 @@ export function describePlace(
 
 const LINES_LIMIT = 20_000;
 
-function lineParts(request: Request, hunks: boolean): Part[] {
-  const { kind, reviewed: lines = [] } = writtenOf(request)?.comment ?? {};
+function lineParts({ comment }: Request, hunks: boolean): Part[] {
+  const { kind, reviewed: lines = [] } = comment ?? {};
   if (kind === 'review-comment') {
     const [one] = lines.map((line) => `${describeLines(line)}${hunks ? `\n${line.hunk}` : ''}`);
     return [{ head: 'Lines that the instruction is about', text: visibleCode(one ?? '') }];
@@ -101,8 +101,8 @@ function threadParts(request: Request, thread: IssueRef, { comments, files }: Su
   const name = `${thread.kind === 'issue' ? 'issue' : 'pull request'} ${thread.number}`;
   const by = byAuthor(thread.openedBy);
   // The description of a new issue can be the instruction itself, and so can a comment.
-  const { comment } = writtenOf(request) ?? {};
-  const description = request.cause.kind === 'text' && comment === undefined ? '' : thread.description;
+  const { command, comment } = request;
+  const description = command !== undefined && comment === undefined ? '' : thread.description;
   const others = comments.filter(({ id, body }) => id !== comment?.id && !carriesOwnMarker(body));
   return [
     ...describeText(name, by, thread.title, description),

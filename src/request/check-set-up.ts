@@ -1,3 +1,4 @@
+import { hasTrait } from '../event/events.ts';
 import type { Request } from '../event/request.ts';
 import type { Answer } from '../model/answer-or-failure.ts';
 import { DAY, SET_UP_SPAN } from '../model/intervals.ts';
@@ -53,8 +54,8 @@ async function* findRows(request: Request, step: OpenedStep): AsyncGenerator<Row
   yield* checkService(step);
   const here = openGitHub('github-token', SET_UP_SPAN);
   const { event, sender } = request;
-  if (sender !== undefined && event === 'workflow_dispatch') {
-    const commenter = { event: 'issue_comment', sender, cause: { kind: 'run' } } as const;
+  if (sender !== undefined && hasTrait(event, 'by-hand')) {
+    const commenter = { event: 'issue_comment', sender };
     const { allowed, failed, reason } = await judgeRequester(commenter, inputs, here);
     const denied = failed === undefined ? 'missing' : "can't be known";
     yield [`Permission of ${code(sender.login)}`, allowed ? 'fine' : denied, reason];

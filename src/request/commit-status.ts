@@ -1,4 +1,4 @@
-import { changeEventOf, type Request, writtenOf } from '../event/request.ts';
+import type { Request } from '../event/request.ts';
 import { isOwnBranch } from '../github/pull-requests.ts';
 import { DESCRIPTION_LIMIT } from '../github/reported-checks.ts';
 import { dry, isResult, type RequestResult, unsentByRead, unsentReason } from '../model/request-result.ts';
@@ -16,16 +16,11 @@ export async function findCommit(request: Request, step: OpenedStep): Promise<Co
   return openCommitStatus(sha && status ? { sha, status } : undefined, step);
 }
 
-/** The pushed commit, the approved one, or the head of the pull request. */
 async function findSha(request: Request, { github, tools }: OpenedStep): Promise<string | undefined> {
-  const { cause, thread } = request;
-  const { command } = writtenOf(request) ?? {};
+  const { checks, command, commit, thread } = request;
   const isReply = command !== undefined && command.kind !== 'instruction' && command.kind !== 'empty';
-  if (cause.kind === 'checks' || isReply) return undefined;
-  if (cause.kind === 'approval') return cause.commit;
-  const event = changeEventOf(request);
-  if (event?.kind === 'push') return event.ref.kind === 'branch' ? event.after : undefined;
-  if (thread?.kind !== 'pull-request' || thread.head !== undefined) return thread?.head;
+  if (checks !== undefined || isReply) return undefined;
+  if (thread?.kind !== 'pull-request' || commit !== undefined) return commit;
   const pull = await github.pullRequest(thread.number);
   if (!pull.ok) tools.log.warning(`The commit gets no status: ${pull.failure.message}`);
   return pull.ok ? pull.value.head.sha : undefined;
@@ -35,8 +30,7 @@ async function findSha(request: Request, { github, tools }: OpenedStep): Promise
 export async function skipCommit(request: Request, reason: string, step: Step): Promise<RequestResult> {
   const { github, inputs } = step;
   const { commitStatus: context, dryRun, triggerPhrase } = inputs;
-  const { sender, thread, url = step.workflowRun.url } = request;
-  const { comment } = writtenOf(request) ?? {};
+  const { comment, sender, thread, url = step.workflowRun.url } = request;
   const refused = await refuseRequester(request, WRITERS, step);
   if (refused !== undefined)
     return refused.reasonCode === 'not-permitted' ? { ...refused, reason: WRITERS_ONLY } : refused;

@@ -1,6 +1,6 @@
 import type { Change } from '../change/read-change.ts';
 import { describeRed } from '../checks/describe-checks.ts';
-import { type Request, writtenOf } from '../event/request.ts';
+import type { Request } from '../event/request.ts';
 import { describeLines } from '../event/review.ts';
 import { isResult, type RequestResult, unsent } from '../model/request-result.ts';
 import { changeContext } from '../prompt/change-context.ts';
@@ -69,32 +69,26 @@ export function addressOrder(
     instruction: text,
     jobId: inputs.jobId ?? openPull?.jobId,
     foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
-    labels: isMerge(request) && openPull === undefined ? inputs.prLabels : undefined,
+    labels: request.isMerge && openPull === undefined ? inputs.prLabels : undefined,
     fresh: isNew,
     commit: commitStatus.commit,
     end,
   };
-  const { cause } = request;
+  const { checks, requestsChanges, sender } = request;
   const people = {
     // No person requests a message by checks, even if a person ran them.
-    requester: cause.kind === 'checks' ? undefined : request.sender,
+    requester: checks ? undefined : sender,
     requestUrl: conversation?.requester.at ?? request.url,
     author,
-    reviewer: cause.kind === 'review' ? request.sender?.login : undefined,
+    reviewer: requestsChanges ? sender?.login : undefined,
   };
   ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
   const remarks = describeLeftOut(request);
   return { conversation, threadRequest, request, people, change, remarks, compose: () => '' };
 }
 
-function isMerge({ cause }: Request): boolean {
-  if (cause.kind === 'run') return cause.change?.kind === 'push';
-  return cause.kind === 'pull-request' && cause.action === 'closed';
-}
-
 /** What the status comment says about text that isn't sent. */
-function describeLeftOut(request: Request): string[] {
-  const { command, comment } = writtenOf(request) ?? {};
+function describeLeftOut({ command, comment }: Request): string[] {
   const lines = (comment?.others ?? []).map(describeLines).join('; ');
   const isCut = (command?.kind === 'instruction' || command?.kind === 'empty') && command.isCut;
   const apart = `Not part of this request, because each is a separate request: ${lines}.`;

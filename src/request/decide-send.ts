@@ -1,4 +1,5 @@
 import { COMMIT_OUTDATED } from '../checks/decide-checks.ts';
+import { hasTrait } from '../event/events.ts';
 import type { Turn } from '../job/job-status.ts';
 import { type JobTools, resumeTurn } from '../job/watch.ts';
 import { dry, type RequestResult, unsent } from '../model/request-result.ts';
@@ -15,11 +16,9 @@ export function refuseRepeat(
   { attempt, instruction }: ThreadRequest,
   event: string,
 ): RequestResult | undefined {
-  return attempt > 1 && instruction !== undefined && BY_HAND.has(event) ? UNREPEATABLE : undefined;
+  return attempt > 1 && instruction !== undefined && hasTrait(event, 'by-hand') ? UNREPEATABLE : undefined;
 }
 
-/** Events of workflows that a person can start again with other inputs. Others can only be re-run. */
-const BY_HAND: ReadonlySet<string> = new Set(['schedule', 'workflow_dispatch']);
 const UNREPEATABLE = unsent(
   're-run-refused',
   'a re-run could pay again, because without a thread the action knows no job of the earlier attempt. Start a new run with the **Run workflow** form. To watch the job of the earlier attempt, set `job-id` to its ID from the log, without a prompt.',

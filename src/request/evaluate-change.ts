@@ -2,7 +2,7 @@ import { narrowChange } from '../change/narrow-change.ts';
 import { type Change, readChange } from '../change/read-change.ts';
 import { skipOpenBranch, skipRemoval, skipUnmerged } from '../change/skip-change.ts';
 import type { RedChecks } from '../checks/decide-checks.ts';
-import { changeEventOf, type Request } from '../event/request.ts';
+import type { Request } from '../event/request.ts';
 import { isResult, type RequestResult, skipped } from '../model/request-result.ts';
 import { readMade } from '../pull-request/marker.ts';
 import {
@@ -44,26 +44,16 @@ export async function evaluateChange(
   if (isResult(change)) return change;
   if (change === undefined) noticeIdleFilters(request, step);
   const skip = change && (await skipChange(change, request, step));
-  const reviewed = request.cause.kind === 'review' ? request.cause.pull : undefined;
-  const openPull = skip ?? reviewed ?? (await applyOpenRule(step));
+  const openPull = skip ?? request.pull ?? (await applyOpenRule(step));
   return isResult(openPull) ? openPull : { change, author, pull, openPull };
 }
 
 /** Skips an event that needs no documentation, whatever `range` compares, or whose request another run has. */
 async function skipEvent(request: Request, step: Step): Promise<RequestResult | undefined> {
   const { conversation, identity, tools } = step;
-  const { cause, thread } = request;
-  const changeEvent = changeEventOf(request);
-  if (changeEvent !== undefined) return skipRemoval(changeEvent);
-  const isApproval = cause.kind === 'approval';
-  const action = cause.kind === 'pull-request' ? cause.action : isApproval ? 'approved' : undefined;
-  // Each event of the agent's pull request would create another job, but people request something by a label or an assignment.
-  const isOwn =
-    thread !== undefined &&
-    action !== undefined &&
-    !['labeled', 'assigned'].includes(action) &&
-    (await readMade(thread.number, 'event', step)) !== undefined;
-  if (isOwn)
+  const { change, mayLoop, thread } = request;
+  if (change !== undefined) return skipRemoval(change);
+  if (mayLoop && thread !== undefined && (await readMade(thread.number, 'event', step)) !== undefined)
     return skipped('own-pull-request', `A job of this action created pull request ${thread.number}.`);
   if (identity.shared === undefined) return undefined;
   // The other run commented since then.
@@ -74,8 +64,7 @@ async function skipEvent(request: Request, step: Step): Promise<RequestResult | 
 }
 
 async function skipChange(change: Change, request: Request, step: Step): Promise<RequestResult | undefined> {
-  const { sender } = request;
-  const changeEvent = changeEventOf(request);
+  const { change: changeEvent, sender } = request;
   const { ports, inputs } = step;
   const { ignorePulls, paths, range } = inputs;
   for (const note of change.notes) ports.runner.log.info(note);

@@ -1,5 +1,5 @@
-import { type Request, writtenOf } from '../event/request.ts';
-import { TRUSTED } from '../event/trusted-event.ts';
+import { hasTrait } from '../event/events.ts';
+import type { Request } from '../event/request.ts';
 import type { Account } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import type { gateFields } from '../inputs/fields.ts';
@@ -17,7 +17,7 @@ type Level = (typeof LEVELS)[number];
 /** Names are case-insensitive, as on GitHub. */
 export type GateRules = FieldsOf<typeof gateFields>;
 
-export type Requester = Pick<Request, 'event' | 'sender' | 'cause'>;
+export type Requester = Pick<Request, 'event' | 'sender' | 'author' | 'checks'>;
 
 /** The role of an account, or why it is unknown, to complete "the permission of ... is unknown: ...". */
 type Lookup = Level | { readonly why: string; readonly failed?: ReasonCode };
@@ -33,15 +33,13 @@ interface Decision {
 
 /** Returns a decision, or the account whose role has to decide. In doubt, it refuses the request with a reason. */
 export function decide(request: Requester, rules: GateRules): Decision | Account {
-  const { event, sender, cause } = request;
-  if (cause.kind === 'checks') return allow('A marker decides whether the checks count.');
-  // Others may have written what is merged, but nothing of it is the instruction.
-  if (TRUSTED.test(event) || event === 'merge_group')
+  const { event, sender, author, checks } = request;
+  if (checks !== undefined) return allow('A marker decides whether the checks count.');
+  if (hasTrait(event, 'trusted') || hasTrait(event, 'trusted-merge'))
     return allow(`The event \`${event}\` needs no permission check.`);
   if (sender === undefined) return deny('The event has no sender.');
   const { id, login, type } = sender;
   const isIn = (names: readonly string[]) => names.some((name) => isNamed(sender, name));
-  const { author } = writtenOf(request) ?? {};
   if (author !== undefined && author.id !== id)
     return deny(`\`${login}\` caused the event, but another person wrote the text.`);
   if (type === 'Bot')

@@ -1,5 +1,5 @@
 import { CHECKS_FAILED } from '../checks/describe-checks.ts';
-import { type Request, writtenOf } from '../event/request.ts';
+import type { Request } from '../event/request.ts';
 import { completeRequest } from '../event/review.ts';
 import { dry, isResult, type RequestResult } from '../model/request-result.ts';
 import { skipCommit } from './commit-status.ts';
@@ -21,7 +21,7 @@ export async function readInstruction(event: Request, step: Step): Promise<Instr
   const { prompt } = inputs;
   const request = await completeRequest(event, inputs, step);
   if (isResult(request)) return request;
-  const { command } = writtenOf(request) ?? {};
+  const { command } = request;
   if (command?.kind === 'skip') return skipCommit(request, command.unsent, step);
   // With `prompt`, the phrase alone is a request.
   const isSent = command?.kind === 'instruction' || (command?.kind === 'empty' && prompt !== undefined);
@@ -33,9 +33,8 @@ export async function readInstruction(event: Request, step: Step): Promise<Instr
 }
 
 /** The instruction. Undefined if the request only names a job. */
-export function textOf(request: Request, prompt: string | undefined): string | undefined {
-  if (request.cause.kind === 'checks') return CHECKS_FAILED;
-  const { command } = writtenOf(request) ?? {};
+export function textOf({ checks, command }: Request, prompt: string | undefined): string | undefined {
+  if (checks !== undefined) return CHECKS_FAILED;
   const parts = [prompt, command?.kind === 'instruction' ? command.instruction : undefined];
   return command === undefined ? prompt : parts.filter((part) => part !== undefined).join('\n\n');
 }

@@ -1,8 +1,8 @@
 import type { Action, ActionResult } from '../action.ts';
 import { evaluateChecks } from '../checks/evaluate-checks.ts';
-import type { Request } from '../event/request.ts';
+import { isUnattended, type Request } from '../event/request.ts';
 import { toOutputs } from '../job/outputs.ts';
-import { isFailure, isResult, type RequestResult } from '../model/request-result.ts';
+import { isFailure, isResult, type RequestResult, traitsOf } from '../model/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { renderSummary } from '../report/summary.ts';
 import { at, idAt } from '../text/json.ts';
@@ -50,10 +50,8 @@ async function handle(request: Request, step: Step): Promise<RequestResult> {
 async function prepareOrder(request: Request, step: Step): Promise<Order | RequestResult> {
   const instruction = await readInstruction(request, step);
   if (isResult(instruction)) return instruction;
-  const { cause } = request;
-  const change = await (cause.kind === 'checks'
-    ? evaluateChecks(cause, step)
-    : evaluateChange(instruction, step));
+  const { checks } = request;
+  const change = await (checks ? evaluateChecks(checks, step) : evaluateChange(instruction, step));
   if (isResult(change)) return change;
   return composeOrder(instruction, change, step.conversationIn(change.pull), step);
 }
@@ -66,7 +64,7 @@ async function findEarlier(end: RequestResult, request: Request, step: Step): Pr
   const { identity, inputs } = step;
   if (identity.attempt === 1 || inputs.dryRun || end.result === 'answered') return end;
   // The pull request of red checks may be closed meanwhile, or have other commits.
-  const pulls = request.cause.kind === 'checks' ? at(request.cause.check, 'pull_requests') : undefined;
+  const pulls = at(request.checks?.check, 'pull_requests');
   const checked = Array.isArray(pulls) ? pulls.map((listed) => idAt(listed, 'number') ?? 0) : [];
   const read = await step.readChange();
   const { change, author, pull = checked.sort((one, other) => one - other)[0] } = isResult(read) ? {} : read;
@@ -82,12 +80,12 @@ const FACT_OUTPUTS = ['prTitle', 'changedFiles', 'changedPages', 'outsideFiles',
 
 function toActionResult(
   result: RequestResult,
-  { cause }: Request,
+  request: Request,
   { clock, startedAt, workflowRun }: Ports,
 ): ActionResult {
   const { reason, pullRequest, warning } = result;
   // A person reads the comment. A push or a schedule has no requester who would repeat it.
-  const isAnswered = result.reasonCode === 'merged-too-early' && cause.kind !== 'run';
+  const isAnswered = traitsOf(result).fails === 'unattended' && !isUnattended(request);
   const isError = isFailure(result) && !isAnswered;
   const link = isError || pullRequest === undefined ? '' : ` ${pullRequest.link}`;
   return {

@@ -1,8 +1,9 @@
 import { openRange } from '../change/last-success.ts';
 import { narrowChange } from '../change/narrow-change.ts';
 import { type Change, readChange } from '../change/read-change.ts';
-import { changeEventOf, type Request, reactionTarget, writtenOf } from '../event/request.ts';
+import { isUnattended, type Request } from '../event/request.ts';
 import { type Account, isPerson } from '../github/account.ts';
+import type { ReactionTarget } from '../github/requester.ts';
 import { isResult, type RequestResult } from '../model/request-result.ts';
 import type { Ports } from '../ports.ts';
 import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
@@ -42,7 +43,7 @@ export interface RequestedChange {
 
 /** Reads the inputs, starts the deadline, and opens GitHub and the service. Sends nothing yet. */
 export async function openStep(request: Request, ports: Ports): Promise<OpenedStep | RequestResult> {
-  const hasText = request.cause.kind === 'checks' || writtenOf(request)?.command !== undefined;
+  const hasText = request.checks !== undefined || request.command !== undefined;
   const inputs = await readInputs(ports, hasText);
   if (isResult(inputs)) return inputs;
   ports.runner.group('Request');
@@ -78,14 +79,14 @@ function openConversation(
   const { workflowRun, phrase } = context;
   const thread = issueNumber ?? pull ?? request.thread?.number;
   if (thread === undefined || comment === 'never') return undefined;
-  const { cause, sender } = request;
+  const { requestsChanges, sender } = request;
   const isOnPull = request.thread?.kind === 'pull-request';
   const requester = {
     by: sender?.login,
     person: isPerson(sender),
     at: pull === undefined ? request.url : pullUrl(pull, workflowRun),
     reactTo: reactionTarget(request),
-    review: cause.kind === 'review' || undefined,
+    review: requestsChanges,
     run: workflowRun.url,
     phrase,
   };
@@ -97,17 +98,23 @@ function openConversation(
     place: { service, repositoryId: workflowRun.repositoryId, thread },
     pullRequest: isOnPull && thread === request.thread?.number ? pullUrl(thread, workflowRun) : undefined,
     // A push, a release or a schedule has no requester in the conversation.
-    onlyWhenChanged: comment === 'when-changed' && cause.kind === 'run',
+    onlyWhenChanged: comment === 'when-changed' && isUnattended(request),
   };
 }
 
+/** Where to add a reaction. Reviews can't have any, and GitHub stores those to a pull request on its issue. */
+export function reactionTarget({ thread, comment }: Request): ReactionTarget | undefined {
+  if (comment === undefined) return thread && { kind: 'issue', number: thread.number };
+  const { kind, id } = comment;
+  return kind === 'review' ? undefined : { kind, id };
+}
+
 async function readRequestedChange(
-  request: Request,
+  { change: changeEvent }: Request,
   { ignorePulls, paths, range }: Inputs,
   context: PullRequestContext,
   { clock, workflowRun }: Ports,
 ): Promise<RequestedChange | RequestResult> {
-  const changeEvent = changeEventOf(request);
   const sides = await openRange(range, clock.now(), workflowRun, context.github);
   const read = isResult(sides) ? sides : await readChange(changeEvent, sides, context);
   if (read === undefined || isResult(read)) return read ?? {};

@@ -1,4 +1,4 @@
-import { type Request, writtenOf } from '../event/request.ts';
+import type { Request } from '../event/request.ts';
 import { HEAD_LAG, WAITED } from '../model/intervals.ts';
 import { type RequestResult, skipped } from '../model/request-result.ts';
 import { slept } from '../runner/clock.ts';
@@ -12,13 +12,12 @@ export async function findWithdrawal(
   request: Request,
   { github, tools: { clock, deadline, time } }: Step,
 ): Promise<RequestResult | undefined> {
-  const { cause, thread } = request;
-  const { comment } = writtenOf(request) ?? {};
+  const { comment, requestsChanges, thread } = request;
   if (comment === undefined || time.now() - Date.parse(comment.writtenAt) < WAITED) return undefined;
   const isGone = async () => {
     const read = await github.written(comment, thread?.number ?? 0);
     // GitHub itself can dismiss an approval after a push.
-    const isDismissed = read.ok && cause.kind === 'review' && read.value.state === 'DISMISSED';
+    const isDismissed = read.ok && requestsChanges && read.value.state === 'DISMISSED';
     return isDismissed || (!read.ok && read.failure.status === 404);
   };
   if (!(await isGone()) || !(await slept(HEAD_LAG, clock, deadline.stop)) || !(await isGone()))

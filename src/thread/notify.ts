@@ -39,7 +39,7 @@ export async function announceEnd(
  */
 export async function tellRequester(
   end: RequestResult,
-  { cause }: Request,
+  { command, requestsChanges }: Request,
   conversation: ThreadContext | undefined,
   deadline: Deadline,
 ): Promise<RequestResult> {
@@ -47,7 +47,7 @@ export async function tellRequester(
   const result = unlessStopped(end, deadline);
   const { notice } = result;
   const reply = typeof notice === 'object' ? notice.reply : undefined;
-  const isExpected = cause.kind === 'text' || reply !== undefined;
+  const isExpected = (command !== undefined && !requestsChanges) || reply !== undefined;
   if (!isExpected || notice === 'none' || conversation === undefined) return result;
   const { requester, dryRun } = conversation;
   const isAnswer = result.result === 'answered' || result.result === 'dry-run';
