@@ -25,7 +25,7 @@ async function checkSetUp(end, request, step) {
     const rows = [];
     for await (const row of findRows(request, step)) {
         const [what, state, advice] = row;
-        step.tools.log[state === 'missing' ? 'warning' : 'info'](`${what}: ${state}. ${advice}`.trimEnd());
+        step.access.log[state === 'missing' ? 'warning' : 'info'](`${what}: ${state}. ${advice}`.trimEnd());
         rows.push(row);
     }
     const setUp = (0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .grid */ .Vg)(['Set-up', 'State', 'What to do'], rows.map((row) => row.map(_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)));
@@ -48,7 +48,8 @@ function doubt(...[what, state, advice]) {
     return [what, state === 'missing' ? "can't be known" : state, advice];
 }
 async function* findRows(request, step) {
-    const { inputs, openGitHub, ports, workflowRun } = step;
+    const { access, inputs } = step;
+    const { clock, openGitHub, workflowRun } = access;
     const { comment, prLabels, prRepository, prReviewers } = inputs;
     yield* checkService(step);
     const here = openGitHub('github-token', _model_intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .SET_UP_SPAN */ .oe);
@@ -60,7 +61,7 @@ async function* findRows(request, step) {
         yield [`Permission of ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(sender.login)}`, allowed ? 'fine' : denied, reason];
     }
     if (comment !== 'never')
-        yield judge('Access to comments', await here.repositoryComments(ports.clock.now()), JOB);
+        yield judge('Access to comments', await here.repositoryComments(clock.now()), JOB);
     const target = openGitHub('pr-token', _model_intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .SET_UP_SPAN */ .oe).elsewhere(prRepository ?? workflowRun);
     if (prRepository !== undefined) {
         const what = `Access of \`pr-token\` to ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(`${prRepository.owner}/${prRepository.repo}`)}`;
@@ -87,8 +88,8 @@ const WRITES = "GitHub shows a token's permissions only when it writes. Compare 
 const BRANCHES = 'Without one, people who can push a branch can read the key: see SECURITY.md.';
 const NO_JOB = '00000000-0000-4000-8000-000000000000';
 const [KEY, PROJECT] = ['`api-key`', '`project-id`'];
-async function* checkService({ inputs, ports, tools: { deadline } }) {
-    const { clock } = ports;
+async function* checkService({ access, inputs, ports }) {
+    const { clock, deadline } = access;
     const service = ports.openService(inputs.credentials, (0,_runner_deadline_js__WEBPACK_IMPORTED_MODULE_3__/* .shortenDeadline */ ._)(deadline, _model_intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .SET_UP_SPAN */ .oe, clock));
     const job = await service.getJob(NO_JOB, 'read');
     if (!job.ok && job.failure.status !== 404) {

@@ -165,21 +165,22 @@ async function collect(ports) {
     const inputs = await readCollectInputs(ports.runner);
     if ((0,request_result/* isResult */.aI)(inputs))
         return failed(inputs.reasonCode, inputs.reason);
-    const { commitStatus: statusName, credentials, dryRun, prLabels, prPaths, prReviewers } = inputs;
+    const { commitStatus, credentials, dryRun, prLabels, prPaths, prReviewers } = inputs;
     const deadline = ports.startDeadline(inputs.timeout);
     const tools = ports.openJobTools(credentials, deadline, 'auto');
-    const context = {
-        ...ports.openAccess(inputs, tools),
+    const access = ports.openAccess(inputs, tools);
+    const rules = {
         marks: true,
-        metadata: { prLabels, prReviewers },
-        facts: { prPaths },
+        prLabels,
+        prReviewers,
+        prPaths,
         dryRun,
-        statusName,
+        commitStatus,
         waitsFor: (job) => isAbout(ports.event.payload, job),
     };
-    const listed = await (0,read_notes/* readRepositoryNotes */.Uy)(context, ports.clock.now() - inputs.since);
+    const listed = await (0,read_notes/* readRepositoryNotes */.Uy)(ports.clock.now() - inputs.since, access);
     const report = listed.ok
-        ? await (0,finish_requests/* finishRequests */.C)(listed.value.notes, context)
+        ? await (0,finish_requests/* finishRequests */.C)(listed.value.notes, rules, access)
         : { finished: [], open: 0, failure: unread(listed.failure) };
     const interrupted = deadline.stop.reason?.by === 'interrupt';
     return toCollectResult(report, { interrupted, dryRun });

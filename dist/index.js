@@ -469,14 +469,10 @@ const hasTrait = (event, trait) => rowOf(event).is.includes(trait);
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   S: () => (/* binding */ readLines),
-/* harmony export */   V: () => (/* binding */ isUnattended)
+/* harmony export */   S: () => (/* binding */ readLines)
 /* harmony export */ });
 /* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5666);
 
-function isUnattended({ thread, checks }) {
-    return thread === undefined && checks === undefined;
-}
 function readLines(comment) {
     const path = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'path');
     if (path === undefined)
@@ -1163,7 +1159,10 @@ function readChecks({ name, payload }) {
     const repository = (0,json/* textAt */.$6)(check, 'head_repository', 'full_name');
     if (name === 'workflow_run' && repository !== (0,json/* textAt */.$6)(payload, 'repository', 'full_name'))
         return none('foreign-pull-request', 'The checked commit is of another repository.');
-    return { kind: 'request', event: name, checks: { sha, event: name, check }, topic: [sha] };
+    const listed = (0,json.at)(check, 'pull_requests');
+    const pulls = Array.isArray(listed) ? listed.map((pull) => (0,json/* idAt */.jj)(pull, 'number') ?? 0) : [];
+    const [pull] = pulls.sort((one, other) => one - other);
+    return { kind: 'request', event: name, checks: { sha, event: name, check, pull }, topic: [sha] };
 }
 function readRequestText(text, event, { phrase, instruction }) {
     const isUsable = (0,comment_text/* phraseProblem */.vm)(phrase) === undefined;
@@ -1267,7 +1266,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
         const stage = (0,bootstrap/* readStage */.NW)(env);
         if (stage === '' || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(38)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6038));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(710)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2710));
         return runPost(action, host);
     }
     const first = FIRST_OUTPUTS[action];
@@ -1280,7 +1279,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
     const secretless = (0,bootstrap/* readInput */.R5)('api-key', env) === '' ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)(host, 'no-secrets', secretless);
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(38)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6038));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(710)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2710));
     return runMain(action, request, host);
 }
 const FIRST_OUTPUTS = {

@@ -66,7 +66,7 @@ function fieldsOf(kind: 'inputs' | 'outputs', path: string): string {
 
 const FAILURES = {
   always: ' The step fails.',
-  unattended: ' On events like a push or schedule, the step fails.',
+  'without thread': ' On events like a push or schedule, the step fails.',
 };
 
 /** The list of reason codes, from `src/model/reason-codes.ts`. */

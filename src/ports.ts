@@ -3,7 +3,7 @@ import { type OpenGitHub, openGitHub } from './github/github.ts';
 import type { TokenInput } from './github/github-errors.ts';
 import { openHttp, withoutSecrets } from './http/http-client.ts';
 import type { JobTools } from './job/watch.ts';
-import type { AccessContext } from './pull-request/access.ts';
+import type { Access } from './pull-request/access.ts';
 import { readEvent } from './runner/bootstrap.ts';
 import { githubTime } from './runner/clock.ts';
 import { type Deadline, type Stop, shortenDeadline, startDeadline } from './runner/deadline.ts';
@@ -13,8 +13,11 @@ import { openRunner } from './runner/runner.ts';
 import { readWorkflowRun } from './runner/workflow-run.ts';
 import { workspaceFiles } from './runner/workspace-files.ts';
 import { openService, type ServiceSettings } from './service/service.ts';
+import type { ServiceScope, SigningKey } from './text/signed-note.ts';
 
-interface AccessInputs extends Pick<AccessContext, 'service' | 'key'> {
+interface AccessInputs {
+  readonly service: ServiceScope;
+  readonly key: SigningKey;
   readonly githubToken: string;
   readonly prToken?: string | undefined;
 }
@@ -62,7 +65,7 @@ export function openPorts(host: Host = PROCESS) {
       return { service, clock, time: githubTime(clock), deadline, log: runner.log, pollInterval };
     },
     openGitHub: (token: string, deadline: Deadline) => openRepository(token, 'github-token', deadline),
-    openAccess({ githubToken, prToken, service, key }: AccessInputs, tools: JobTools): AccessContext {
+    openAccess({ githubToken, prToken, service: scope, key }: AccessInputs, tools: JobTools): Access {
       const openGitHub: OpenGitHub = (tokenInput, span) => {
         const { deadline } = tools;
         const until = span === undefined ? deadline : shortenDeadline(deadline, span, clock);
@@ -70,7 +73,7 @@ export function openPorts(host: Host = PROCESS) {
           ? openRepository(prToken, 'pr-token', until)
           : openRepository(githubToken, 'github-token', until);
       };
-      return { github: openGitHub('github-token'), openGitHub, workflowRun, tools, service, key };
+      return { ...tools, github: openGitHub('github-token'), openGitHub, workflowRun, scope, key };
     },
   };
   return { ports, close: machine.close };

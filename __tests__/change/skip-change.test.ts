@@ -7,7 +7,7 @@ import { skipUnmerged } from '../../src/change/skip-change.ts';
 import type { GitHubPullRequest } from '../../src/github/pull-requests.ts';
 import { changeFields } from '../../src/inputs/change-fields.ts';
 import { isResult } from '../../src/model/request-result.ts';
-import type { MarkingContext } from '../../src/pull-request/marker.ts';
+import type { Access } from '../../src/pull-request/access.ts';
 
 const file = (filename: string, previous?: string) => ({
   filename,
@@ -25,8 +25,13 @@ function changeOf(files = FILES, filesCut = false): Change {
 
 /** Why a change doesn't count. Without a merged pull request, nothing is read. */
 async function check(change: Change, paths: string) {
-  const rules = { paths: changeFields.paths.parse(paths), ignorePulls: undefined, leavesOutOwn: true };
-  const narrowed = await narrowChange(change, rules, {} as MarkingContext);
+  const rules = {
+    paths: changeFields.paths.parse(paths),
+    ignorePulls: undefined,
+    prLabels: [],
+    leavesOutOwn: true,
+  };
+  const narrowed = await narrowChange(change, rules, {} as Access);
   return isResult(narrowed) ? narrowed.reason : undefined;
 }
 

@@ -48,7 +48,7 @@ const PERSON = { user: { login: 'octocat', id: 2, type: 'User' } };
 /** Who sent what to the agent's job, in order. */
 function notes(...sends: readonly Partial<Note>[]) {
   const service = { baseUrl: new URL('https://api.example.com'), projectId: 'p' };
-  const place = { service, repositoryId: 7, thread: 2 };
+  const place = { service, repositoryId: 7, number: 2 };
   const known = { attempt: 1, state: 'ended', until: NOW, jobId: 'job_1' } as const;
   return sends.map((more, index) => {
     const note = {
@@ -58,7 +58,7 @@ function notes(...sends: readonly Partial<Note>[]) {
       ...known,
       ...more,
     };
-    return { id: index + 1, note, place };
+    return { id: index + 1, note, thread: place };
   });
 }
 const BY_PERSON = { requester: { run: 'https://a.b', person: true } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Event, readTrigger, type Settings } from '../../src/event/trigger.ts';
-import { reactionTarget } from '../../src/request/step.ts';
 import { MARKER_PREFIX } from '../../src/text/comment-text.ts';
+import { reactionTarget } from '../../src/thread/thread.ts';
 import * as payloads from './payloads.ts';
 import { requestOf } from './payloads.ts';
 

@@ -41,7 +41,7 @@ describe('auto-merge.yml', () => {
     });
     const service = { baseUrl: new URL('https://api.example.com'), projectId: 'p' };
     const note = { request: '1', attempt: 1, until: 0, state, requester: { run: LINK } };
-    const place = { service, repositoryId: 1, thread: 1 };
+    const thread = { service, repositoryId: 1, number: 1 };
     const gh = 'case $3 in */comments) jq -nr "[{ body: env.STATUS }] | $5";; *) echo "$@";; esac';
     const env = {
       LINK,
@@ -51,7 +51,7 @@ describe('auto-merge.yml', () => {
       SMALL: small,
       REVIEWER: 'ann',
       GITHUB_REPOSITORY: 'acme/docs',
-      STATUS: `**Updated:** …\n${writeNote(note, 1, place, signingKey('key'))}`,
+      STATUS: `**Updated:** …\n${writeNote(note, 1, thread, signingKey('key'))}`,
     };
     const script = `gh() { ${gh}; }\n${merge?.steps?.at(-1)?.run ?? ''}`;
     return execFileSync('bash', ['-e', '-c', script], { env, encoding: 'utf8' }).trim();

@@ -56,7 +56,7 @@ const note = (state: Note['state'], more: Partial<Note> = {}): Note => {
   const own = { request: 'own', attempt: 1, until: 0, requester: { run: 'https://a.b' } };
   return { ...own, state, jobId: 'job_1', sentAt: 1_000, ...more };
 };
-const place = { service: { baseUrl: new URL('https://a.b'), projectId: 'p' }, repositoryId: 7, thread: 1 };
+const thread = { service: { baseUrl: new URL('https://a.b'), projectId: 'p' }, repositoryId: 7, number: 1 };
 const SUCCESS: Partial<Inputs> = { range: { kind: 'span', span: 1, sinceSuccess: true } };
 test.each<[string, readonly Note[], Partial<ThreadRequest>, Partial<Inputs>, string]>([
   ['a new job', [], {}, {}, 'This would be a new job.'],
@@ -65,7 +65,7 @@ test.each<[string, readonly Note[], Partial<ThreadRequest>, Partial<Inputs>, str
   ['a watched job', [], { instruction: undefined, jobId: 'job_7' }, {}, 'watch the job and send nothing.'],
   ['the last success', [], {}, SUCCESS, 'The step fails, because'],
 ])('a dry run describes %s', (_, notes, own, inputs, words) => {
-  const view = { notes: notes.map((one) => ({ id: 1, note: one, place })) };
+  const view = { notes: notes.map((one) => ({ id: 1, note: one, thread })) };
   const order = { threadRequest: request(own), compose: () => 'text' } as unknown as Order;
   const url = (id = 'new') => new URL(`https://a.b/${id}`);
   expect(describeDryRun(view, order, inputs as Inputs, url).reason).toContain(words);

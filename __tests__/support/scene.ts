@@ -40,7 +40,7 @@ import { openSandbox, type SandboxOptions, type SandboxRunOptions } from '../../
 import type { JobScene, TurnScript } from '../../sandbox/service/scripted-life.ts';
 import type { Event } from '../../src/event/trigger.ts';
 import { signMarker } from '../../src/pull-request/marker.ts';
-import { type NotePlace, type SigningKey, signingKey } from '../../src/text/signed-note.ts';
+import { type SigningKey, signingKey, type ThreadRef } from '../../src/text/signed-note.ts';
 import { type Note, writeNote } from '../../src/thread/note.ts';
 import { example, type Json } from '../event/payloads.ts';
 
@@ -214,11 +214,11 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
     events.push({ ref: 'refs/heads/main', before: '0'.repeat(40), by: 'octo-writer', ...moved });
 
   /** Writes what is signed into a comment, by default one of the action. */
-  function signWith<T>(sign: (content: T, commentId: number, place: NotePlace, key: SigningKey) => string) {
+  function signWith<T>(sign: (content: T, commentId: number, thread: ThreadRef, key: SigningKey) => string) {
     return (on: Thread, content: T, written = put(on, 'Signed', BOT), projectId = service.projectId) => {
       const scope = { baseUrl: new URL(service.url), projectId };
-      const place = { service: scope, repositoryId: repository.id, thread: on.number };
-      editComment(store, written, sign(content, written.id, place, signingKey(service.key)));
+      const thread = { service: scope, repositoryId: repository.id, number: on.number };
+      editComment(store, written, sign(content, written.id, thread, signingKey(service.key)));
       return written;
     };
   }

@@ -5,7 +5,7 @@ import { signingKey, signNote, verifyNote } from '../../src/text/signed-note.ts'
 
 const KEY = signingKey('mint_one');
 const service = { baseUrl: new URL('https://api.example/docs'), projectId: 'acme-docs' };
-const PLACE = { service, repositoryId: 7, thread: 1, commentId: 50 };
+const PLACE = { service, repositoryId: 7, number: 1, commentId: 50 };
 const CONTENT = { jobId: 'job_1' };
 const NOTE = signNote('note:v2', CONTENT, PLACE, KEY);
 const shape = z.strictObject({ jobId: z.string() });
@@ -24,7 +24,7 @@ test('a note is read from the comment that it was written for, whatever stands a
 test.each<[string, () => unknown]>([
   ['in a copy in another comment', () => read(NOTE, { commentId: 51 })],
   ['in a quote in another comment', () => read(`> ${NOTE}`, { commentId: 51 })],
-  ['in another thread', () => read(NOTE, { thread: 2 })],
+  ['in another thread', () => read(NOTE, { number: 2 })],
   ['in another repository', () => read(NOTE, { repositoryId: 8 })],
   ['after a change by hand', () => read(NOTE.replace('eyJ', 'fyJ'))],
   ['with the signature of another note', () => read(NOTE.replace(/\S+ -->$/, `${'A'.repeat(43)}= -->`))],

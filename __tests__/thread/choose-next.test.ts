@@ -7,10 +7,10 @@ import type { Note, NoteComment } from '../../src/thread/note.ts';
 const START = Date.UTC(2026, 4, 1, 12);
 const at = (seconds: number) => START + seconds * 1_000;
 const NOW = 1_000;
-const PLACE = {
+const THREAD = {
   service: { baseUrl: new URL('https://api.example.com'), projectId: 'p' },
   repositoryId: 7,
-  thread: 1,
+  number: 1,
 };
 const LINK = 'https://github.com/acme/docs/pull/2';
 const HERE = 'https://github.com/acme/product/pull/1';
@@ -27,7 +27,7 @@ const OPTIONS: ThreadRequest = {
 /** The live note of another request, by default in an older comment than the request's own. */
 function note(state: Note['state'], fields: Partial<Note> = {}, id = 5): NoteComment {
   const live = { request: 'other', attempt: 1, state, until: at(3_600), requester: { run: 'https://a.b' } };
-  return { id, note: { ...live, ...fields }, place: PLACE };
+  return { id, note: { ...live, ...fields }, thread: THREAD };
 }
 
 interface Seen {

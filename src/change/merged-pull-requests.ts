@@ -3,7 +3,7 @@ import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import type { Failure } from '../model/answer-or-failure.ts';
 import { REBASE_LAG } from '../model/intervals.ts';
 import { type RequestResult, unsentByRead } from '../model/request-result.ts';
-import type { AccessContext } from '../pull-request/access.ts';
+import type { Access } from '../pull-request/access.ts';
 import { slept } from '../runner/clock.ts';
 
 export interface Merged {
@@ -20,9 +20,7 @@ interface OwnCommit extends BranchCommit {
   readonly pulls: readonly GitHubPullRequest[] | undefined;
 }
 
-export interface ChangeContext extends Pick<AccessContext, 'github'> {
-  readonly tools: Pick<AccessContext['tools'], 'clock' | 'deadline' | 'time'>;
-}
+export type ChangeAccess = Pick<Access, 'github' | 'clock' | 'deadline' | 'time'>;
 
 export const NOTHING_MERGED: Merged = { pulls: [], line: [], complete: false };
 
@@ -53,8 +51,9 @@ export function firstParents(commits: readonly BranchCommit[], head: string | un
 export async function readMerged(
   line: readonly BranchCommit[],
   branch: string | undefined,
-  { github, tools }: ChangeContext,
+  access: ChangeAccess,
 ): Promise<Merged | RequestResult> {
+  const { github } = access;
   const shas = line.map(({ sha }) => sha);
   const dates = line.flatMap(({ commit }) => commit.committer?.date ?? []);
   const closed = await github.closedPulls(Math.min(...dates), shas, branch);
@@ -66,7 +65,7 @@ export async function readMerged(
   for (const [index, sha] of shas.entries())
     if (isRebase && !known.has(sha)) known.set(sha, known.get(shas[index - 1] ?? '') ?? []);
   const unexplained = shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
-  await waitForRebase(unexplained, merging, shas, tools);
+  await waitForRebase(unexplained, merging, shas, access);
   while (unexplained.length > 0) {
     const some = unexplained.splice(0, AT_ONCE);
     const answers = await Promise.all(some.map((sha) => github.pullsOf(sha)));
@@ -83,7 +82,7 @@ async function waitForRebase(
   unexplained: readonly string[],
   merging: readonly GitHubPullRequest[],
   shas: readonly string[],
-  { clock, deadline, time }: ChangeContext['tools'],
+  { clock, deadline, time }: ChangeAccess,
 ): Promise<void> {
   const merged = merging.filter(({ merge_commit_sha: sha }) => shas.includes(sha ?? ''));
   const last = Math.max(0, ...merged.map(({ merged_at: at }) => Date.parse(at ?? '')));

@@ -4,8 +4,9 @@ import { PER_PAGE } from '../github/octokit.ts';
 import type { ChangedFile, GitHubPullRequest } from '../github/pull-requests.ts';
 import type { PULL_RULES } from '../inputs/change-fields.ts';
 import { isResult, type MergeGroup, type RequestResult, skipped } from '../model/request-result.ts';
+import type { Access } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
-import { type MarkingContext, readMade, recipeOf } from '../pull-request/marker.ts';
+import { readMade, recipeOf } from '../pull-request/marker.ts';
 import { isNamed } from '../text/identifiers.ts';
 import { unreadPulls } from './merged-pull-requests.ts';
 import type { Change } from './read-change.ts';
@@ -30,6 +31,8 @@ const MATCHES: Readonly<Record<PullRule, (pull: GitHubPullRequest, value: string
 export interface Relevance {
   readonly ignorePulls: PullRules | undefined;
   readonly paths: ((path: string) => boolean) | undefined;
+  /** They distinguish this recipe from others. */
+  readonly prLabels: readonly string[];
   /** Whether merges of the agent start a request only by another recipe. */
   readonly leavesOutOwn: boolean;
 }
@@ -49,21 +52,21 @@ const AT_ONCE = 10;
 export async function narrowChange(
   change: Change,
   rules: Relevance,
-  context: MarkingContext,
+  access: Access,
 ): Promise<Change | RequestResult> {
   const { comparison, merged } = change;
   if (comparison === undefined) return change;
   const { line, complete } = merged;
   const isExplained = complete && line.every(({ pulls }) => pulls?.length !== 0);
   const isOnly = isExplained && merged.pulls.length === 1 && !comparison.filesCut;
-  const filesOf = openFiles(isOnly ? comparison.files : undefined, context);
-  const verdicts = await judgePulls(merged.pulls, rules, filesOf, context);
+  const filesOf = openFiles(isOnly ? comparison.files : undefined, access);
+  const verdicts = await judgePulls(merged.pulls, rules, filesOf, access);
   if (isResult(verdicts)) return verdicts;
   const isKept = ({ number }: GitHubPullRequest) => [undefined, 'agent'].includes(verdicts.get(number));
   const kept = merged.pulls.filter(isKept);
-  const merges = groupMerges(merged.pulls, verdicts, context);
+  const merges = groupMerges(merged.pulls, verdicts, access);
   const keptLine = line.filter(({ pulls = [] }) => pulls.length === 0 || pulls.some(isKept));
-  if (line.length > 0 && keptLine.length === 0 && complete) return { ...skipAll(verdicts, context), merges };
+  if (line.length > 0 && keptLine.length === 0 && complete) return { ...skipAll(verdicts, access), merges };
   const isWhole = kept.length === merged.pulls.length;
   const named = isWhole || !isExplained ? undefined : await nameFiles(kept, filesOf);
   if (isResult(named)) return named;
@@ -91,7 +94,7 @@ const GROUPS = {
 function groupMerges(
   pulls: readonly GitHubPullRequest[],
   verdicts: Verdicts,
-  { workflowRun }: MarkingContext,
+  { workflowRun }: Access,
 ): MergeGroup[] {
   const groups = Map.groupBy(pulls, ({ number }) => {
     const verdict = verdicts.get(number);
@@ -116,7 +119,7 @@ async function judgePulls(
   pulls: readonly GitHubPullRequest[],
   rules: Relevance,
   filesOf: FilesOf,
-  context: MarkingContext,
+  access: Access,
 ): Promise<Verdicts | RequestResult> {
   const { ignorePulls, paths, leavesOutOwn } = rules;
   const ignores = (pull: GitHubPullRequest) =>
@@ -129,7 +132,7 @@ async function judgePulls(
     const verdict = files && judgeFiles(files, rules);
     if (verdict === 'unchecked') unchecked += 1;
     else if (verdict !== undefined) return verdict;
-    return leavesOutOwn ? judgeMarker(pull, paths !== undefined, context) : undefined;
+    return leavesOutOwn ? judgeMarker(pull, rules, access) : undefined;
   }
   const [ignored, others] = [pulls.filter(ignores), pulls.filter((pull) => !ignores(pull))];
   const verdicts = new Map<number, Verdict>(ignored.map(({ number }) => [number, 'change-ignored']));
@@ -140,7 +143,7 @@ async function judgePulls(
   }
   if (readsFiles || leavesOutOwn) unchecked += others.length - judged.length;
   if (unchecked > 0)
-    context.tools.log.notice(
+    access.log.notice(
       `Merged pull requests that count without a full check: ${unchecked}. Only the newest ${MOST_READ} are checked, with at most ${MOST_PAGES * PER_PAGE} files each.`,
     );
   return verdicts;
@@ -157,20 +160,20 @@ function judgeFiles({ items, cut }: PullFiles, rules: Relevance): Verdict | 'unc
 
 async function judgeMarker(
   { number }: GitHubPullRequest,
-  isInPaths: boolean,
-  context: MarkingContext,
+  { paths, prLabels }: Relevance,
+  access: Access,
 ): Promise<Verdict> {
-  const marker = await readMade(number, 'change', context);
+  const marker = await readMade(number, 'change', access);
   if (marker === undefined) return undefined;
-  const isOther = marker.recipe !== undefined && marker.recipe !== recipeOf(context);
-  return isInPaths && isOther ? 'agent' : 'own-merge';
+  const isOther = marker.recipe !== undefined && marker.recipe !== recipeOf(prLabels, access);
+  return paths !== undefined && isOther ? 'agent' : 'own-merge';
 }
 
 const NO_FILE = 'No file was changed.';
 const UNMATCHED = 'No file in `paths` was changed.';
 const IGNORED = 'Only pull requests that `ignore-pulls` leaves out were merged.';
 
-function skipAll(verdicts: Verdicts, { workflowRun }: MarkingContext): RequestResult {
+function skipAll(verdicts: Verdicts, { workflowRun }: Access): RequestResult {
   const own = [...verdicts].filter(([, verdict]) => verdict === 'own-merge').map(([number]) => number);
   const links = own.sort((one, other) => one - other).map((number) => pullUrl(number, workflowRun));
   if (links.length > 0) return skipped('own-merge', `${OWN} ${links.join(' ')}`, links);
@@ -189,7 +192,7 @@ interface PullFiles {
 type FilesOf = (pull: GitHubPullRequest) => Promise<PullFiles | RequestResult>;
 
 /** Reads the files of each pull request once. If `files` is set, they are those of the only one. */
-function openFiles(files: readonly ChangedFile[] | undefined, { github }: MarkingContext): FilesOf {
+function openFiles(files: readonly ChangedFile[] | undefined, { github }: Access): FilesOf {
   const known = new Map<number, ReturnType<FilesOf>>();
   const read: FilesOf = async ({ number }) => {
     if (files !== undefined) return { items: files, cut: false };

@@ -11,7 +11,7 @@ import {
 import { clockTime } from '../text/time.ts';
 import type { ChangeEvent, Published, Push } from './change-event.ts';
 import {
-  type ChangeContext,
+  type ChangeAccess,
   firstParents,
   type Merged,
   MOST_CHECKED,
@@ -53,9 +53,9 @@ export type RangeToRead =
 export async function readChange(
   event: ChangeEvent | undefined,
   range: RangeToRead | undefined,
-  context: ChangeContext,
+  access: ChangeAccess,
 ): Promise<Change | RequestResult | undefined> {
-  const compared = await compareSides(event, range, context.github);
+  const compared = await compareSides(event, range, access.github);
   if (compared === undefined || isResult(compared)) return compared;
   const change = { ...compared, event: range?.kind === 'since' ? undefined : event };
   const { comparison, notes } = change;
@@ -65,7 +65,7 @@ export async function readChange(
     return skipped('nothing-changed', 'There are no new commits.');
   const push = range === undefined && event?.kind === 'push' ? event : undefined;
   const line = firstParents(comparison.commits, change.range?.head);
-  const merged = await readMerged(line, push?.ref.name, context);
+  const merged = await readMerged(line, push?.ref.name, access);
   if (isResult(merged)) return merged;
   const whole = comparison.commits.length >= comparison.total_commits;
   return {

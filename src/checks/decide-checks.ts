@@ -4,7 +4,7 @@ import type { ReportedCheck } from '../github/reported-checks.ts';
 import { type GitHubRun, isOpen, isRed } from '../github/workflow-runs.ts';
 import { CHECKS_SPAN, MARKER_SPAN, TURN_GRACE } from '../model/intervals.ts';
 import { isResult, type RequestResult, skipped } from '../model/request-result.ts';
-import { type Identity, skipShared, threadJob } from '../thread/choose-next.ts';
+import { skipShared, type ThreadRequest, threadJob } from '../thread/choose-next.ts';
 import type { NoteComment } from '../thread/note.ts';
 import type { ThreadView } from '../thread/read-notes.ts';
 
@@ -18,7 +18,7 @@ export interface ChecksView {
   readonly counts?: ((check: ReportedCheck) => boolean) | undefined;
   /** The input with the name of the action's own status. */
   readonly commitStatus?: string | undefined;
-  readonly own: Identity;
+  readonly own: Pick<ThreadRequest, 'request' | 'shared' | 'since'>;
   readonly now: number;
   /** The pull requests that contain the commit. */
   readonly pulls?: readonly GitHubPullRequest[] | undefined;

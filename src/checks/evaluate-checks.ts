@@ -3,7 +3,7 @@ import type { CheckedCommit } from '../event/request.ts';
 import { warnOfComment } from '../github/edit-comment.ts';
 import { parseReported } from '../github/reported-checks.ts';
 import { parseRun } from '../github/workflow-runs.ts';
-import { findJob, type JobTools, watchJob } from '../job/watch.ts';
+import { findJob, watchJob } from '../job/watch.ts';
 import { longerPause } from '../model/intervals.ts';
 import {
   isJobEnd,
@@ -15,49 +15,51 @@ import {
   unsentByStop,
   unsentReason,
 } from '../model/request-result.ts';
-import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
+import { type Access, threadOf } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { renderStillRed } from '../report/status-text.ts';
 import { slept } from '../runner/clock.ts';
 import { at } from '../text/json.ts';
 import { replaceNote } from '../text/signed-note.ts';
-import type { Identity } from '../thread/choose-next.ts';
 import { writeNote } from '../thread/note.ts';
 import { readThread, readUnchanged, type ThreadView } from '../thread/read-notes.ts';
-import type { ThreadContext } from '../thread/thread-context.ts';
 import { type ChecksNeed, type ChecksView, decideChecks, isSent } from './decide-checks.ts';
 
-interface ChecksContext extends PullRequestContext {
-  readonly identity: Identity;
-  readonly inputs: Pick<ChecksView, 'commitStatus'> & {
-    readonly dryRun: boolean;
-    readonly checks?: ChecksView['counts'];
-  };
-  readonly conversationIn: (pull: number) => ThreadContext | undefined;
+interface ChecksInputs extends Pick<ChecksView, 'commitStatus'> {
+  readonly dryRun: boolean;
+  readonly checks?: ChecksView['counts'];
+  readonly comment: string;
+  readonly triggerPhrase: string;
+  readonly issueNumber?: number | undefined;
 }
 
 /** Reads what the decision about a checked commit needs. After each pause, everything is read again. */
-export async function evaluateChecks({ sha, event, check: json }: CheckedCommit, context: ChecksContext) {
-  const { identity: own, inputs, tools, workflowRun } = context;
+export async function evaluateChecks(
+  { sha, event, check: json }: CheckedCommit,
+  own: ChecksView['own'],
+  inputs: ChecksInputs,
+  access: Access,
+) {
   const run = event === 'workflow_run' ? parseRun(json) : undefined;
   const check = parseReported(event, json);
   if (run === undefined && check === undefined) return UNREADABLE;
-  const wait = openWait(tools);
+  const wait = openWait(access);
   const { checks: counts, commitStatus } = inputs;
   let known: Known | RequestResult = { sha, run, check, own, counts, commitStatus };
   while (!isResult(known)) {
-    const next = decideChecks({ ...known, now: tools.time.now() });
+    const next = decideChecks({ ...known, now: access.time.now() });
     if (next.kind === 'stop') {
       const { result } = next;
       const isNews = result.reasonCode === 'fix-limit' && !inputs.dryRun;
-      if (isNews && known.thread !== undefined) await reportStillRed(known.thread, result.reason, context);
+      if (isNews && known.thread !== undefined)
+        await reportStillRed(known.thread, result.reason, inputs, access);
       return result;
     }
     if (next.kind === 'send') {
       const { pull, jobId, red } = next;
-      return { pull, red, openPull: { jobId, url: pullUrl(pull, workflowRun) } };
+      return { pull, red, openPull: { jobId, url: pullUrl(pull, access.workflowRun) } };
     }
-    known = await (next.kind === 'read' ? readPart(next, known, context) : wait(next.jobId, known));
+    known = await (next.kind === 'read' ? readPart(next, known, inputs, access) : wait(next.jobId, known));
   }
   return known;
 }
@@ -67,15 +69,15 @@ type Known = Omit<ChecksView, 'now'>;
 const UNREADABLE = skipped('payload-unreadable', 'The event lacks data of the check.');
 
 /** Waits until the job has ended, if one is given, and for a growing pause. Afterwards, everything but the names is read again. */
-function openWait(tools: JobTools) {
-  const { clock, deadline, log, time } = tools;
+function openWait(access: Access) {
+  const { clock, deadline, log, time } = access;
   let pause = 0;
   return async (jobId: string | undefined, known: Known): Promise<Known | RequestResult> => {
     if (pause === 0) log.info(WAITING);
     pause = longerPause(pause);
     const { waitsSince = time.now() } = known;
-    const job = jobId === undefined ? undefined : await findJob({ jobId }, tools);
-    const end = job === undefined || isResult(job) ? job : await watchJob(job, {}, tools);
+    const job = jobId === undefined ? undefined : await findJob({ jobId }, access);
+    const end = job === undefined || isResult(job) ? job : await watchJob(job, {}, access);
     if (end !== undefined && !isJobEnd(end)) return { ...end, ...unsentReason(end.reason) };
     const endedAt = end === undefined ? known.endedAt : time.now();
     if (!(await slept(pause, clock, deadline.stop)))
@@ -88,13 +90,17 @@ function openWait(tools: JobTools) {
 const WAITING =
   "Waiting: a named check or the agent's job may be at work, or its run has not marked the pull request with this commit yet.";
 
-async function readPart(need: ChecksNeed, known: Known, context: ChecksContext) {
-  const { github } = context;
-  if (need.what === 'names') return { ...known, names: await readNames(context) };
+async function readPart(
+  need: ChecksNeed,
+  known: Known,
+  { comment, issueNumber }: ChecksInputs,
+  access: Access,
+) {
+  const { github } = access;
+  if (need.what === 'names') return { ...known, names: await readNames(access) };
   if (need.what === 'thread') {
-    const conversation = context.conversationIn(need.pull);
-    if (conversation?.place.thread !== need.pull) return UNCOUNTED;
-    const thread = await readThread(conversation);
+    if (comment === 'never' || (issueNumber ?? need.pull) !== need.pull) return UNCOUNTED;
+    const thread = await readThread(threadOf(need.pull, access), access);
     return isResult(thread) ? thread : { ...known, thread };
   }
   if (need.what === 'pulls') {
@@ -119,12 +125,12 @@ const UNCOUNTED = unsent(
 );
 
 /** The workflows that the running workflow names under `on.workflow_run`, because the event doesn't contain them. */
-async function readNames({ github, tools, workflowRun }: ChecksContext): Promise<readonly unknown[]> {
+async function readNames({ github, log, workflowRun }: Access): Promise<readonly unknown[]> {
   const { workflowPath, workflowSha } = workflowRun;
   const file = await github.fileAt(workflowPath, workflowSha);
   const names = file.ok ? at(parseYaml(file.value), 'on', 'workflow_run', 'workflows') : undefined;
   if (!file.ok)
-    tools.log.warning(
+    log.warning(
       `The workflow file could not be read (${file.failure.message}), so no other workflow counts than that of this event. The step needs \`contents: read\`.`,
     );
   return [names ?? []].flat();
@@ -139,17 +145,22 @@ function parseYaml(text: string): unknown {
 }
 
 /** Says once in the newest status comment that the checks still fail, and mentions the person who requested last. */
-async function reportStillRed({ notes, marker }: ThreadView, reason: string, context: ChecksContext) {
-  const { github, key, phrase, tools } = context;
+async function reportStillRed(
+  { notes, marker }: ThreadView,
+  reason: string,
+  { triggerPhrase: phrase }: ChecksInputs,
+  access: Access,
+) {
+  const { github, key, log } = access;
   const newest = notes.findLast(isSent);
   if (newest === undefined || newest.note.stillRed) return;
-  const { id, note, place } = newest;
+  const { id, note, thread } = newest;
   const person =
     (marker?.personAt && marker.by) ||
     notes.findLast(({ note: { requester, checks } }) => !checks && requester.person)?.note.requester.by;
-  const old = await readUnchanged(newest, context);
+  const old = await readUnchanged(newest, access);
   if (old === undefined) return;
-  const body = replaceNote(old, writeNote({ ...note, stillRed: true }, id, place, key));
+  const body = replaceNote(old, writeNote({ ...note, stillRed: true }, id, thread, key));
   const edited = await github.editComment(id, `${renderStillRed(reason, { by: person, phrase })}\n\n${body}`);
-  warnOfComment(edited, 'The status comment could not be edited', tools.log);
+  warnOfComment(edited, 'The status comment could not be edited', log);
 }

@@ -4,9 +4,8 @@ import { isResult } from '../model/request-result.ts';
 import type { Ports } from '../ports.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
-import { type FinishReport, finishRequests } from '../thread/finish-requests.ts';
+import { type FinishReport, type FinishRules, finishRequests } from '../thread/finish-requests.ts';
 import { readRepositoryNotes } from '../thread/read-notes.ts';
-import type { FinishContext } from '../thread/thread-context.ts';
 import {
   type CollectResult,
   failed,
@@ -34,21 +33,22 @@ async function runCollect(ports: Ports): Promise<ActionResult> {
 async function collect(ports: Ports): Promise<CollectResult> {
   const inputs = await readCollectInputs(ports.runner);
   if (isResult(inputs)) return failed(inputs.reasonCode, inputs.reason);
-  const { commitStatus: statusName, credentials, dryRun, prLabels, prPaths, prReviewers } = inputs;
+  const { commitStatus, credentials, dryRun, prLabels, prPaths, prReviewers } = inputs;
   const deadline = ports.startDeadline(inputs.timeout);
   const tools = ports.openJobTools(credentials, deadline, 'auto');
-  const context: FinishContext = {
-    ...ports.openAccess(inputs, tools),
+  const access = ports.openAccess(inputs, tools);
+  const rules: FinishRules = {
     marks: true,
-    metadata: { prLabels, prReviewers },
-    facts: { prPaths },
+    prLabels,
+    prReviewers,
+    prPaths,
     dryRun,
-    statusName,
+    commitStatus,
     waitsFor: (job) => isAbout(ports.event.payload, job),
   };
-  const listed = await readRepositoryNotes(context, ports.clock.now() - inputs.since);
+  const listed = await readRepositoryNotes(ports.clock.now() - inputs.since, access);
   const report = listed.ok
-    ? await finishRequests(listed.value.notes, context)
+    ? await finishRequests(listed.value.notes, rules, access)
     : { finished: [], open: 0, failure: unread(listed.failure) };
   const interrupted = deadline.stop.reason?.by === 'interrupt';
   return toCollectResult(report, { interrupted, dryRun });

@@ -45,11 +45,8 @@ export interface CheckedCommit {
   readonly sha: string;
   readonly event: string;
   readonly check: unknown;
-}
-
-/** Whether the request has no thread where a person reads, as after a push, a release or a schedule. */
-export function isUnattended({ thread, checks }: Request): boolean {
-  return thread === undefined && checks === undefined;
+  /** The oldest pull request that the event names. */
+  readonly pull: number | undefined;
 }
 
 /** A comment, a comment on lines of a pull request, or a review. */
@@ -86,7 +83,7 @@ export interface IssueRef {
   readonly title: string;
   readonly description: string;
   readonly openedBy?: Account | undefined;
-  /** The head commit of a pull request. The event of a comment in its conversation doesn't have it. */
+  /** The head commit of a pull request. The event of a comment on it doesn't have it. */
   readonly head?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { type Account, accountAt } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import { isResult, type RequestResult, skipped, unsentByRead } from '../model/request-result.ts';
-import type { AccessContext } from '../pull-request/access.ts';
+import type { Access } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { readMarker } from '../pull-request/marker.ts';
 import type { OpenPull } from '../pull-request/when-open.ts';
@@ -29,15 +29,15 @@ interface ReviewRules {
 export async function completeRequest(
   request: Request,
   rules: ReviewRules,
-  context: AccessContext,
+  access: Access,
 ): Promise<Request | RequestResult> {
   const { author, command, comment, thread } = request;
   if (author === undefined || command === undefined || comment === undefined || thread === undefined)
     return request;
   if (comment.kind === 'review')
-    return completeReview({ ...request, author, command, comment, thread }, rules, context);
+    return completeReview({ ...request, author, command, comment, thread }, rules, access);
   if (comment.reviewId === undefined) return request;
-  const review = await context.github.review(thread.number, comment.reviewId);
+  const review = await access.github.review(thread.number, comment.reviewId);
   if (!review.ok) return unsentByRead('The review that the line comment belongs to', review.failure);
   return isRequest(review.value.body, rules.triggerPhrase) ? PART_OF_REVIEW : request;
 }
@@ -53,15 +53,15 @@ interface ReviewRequest extends Request {
 async function completeReview(
   request: ReviewRequest,
   { triggerPhrase: phrase, prompt }: ReviewRules,
-  context: AccessContext,
+  access: Access,
 ): Promise<Request | RequestResult> {
   const { author, command, comment, requestsChanges, thread } = request;
-  const pull = requestsChanges ? await findReviewed(thread, author, context) : undefined;
+  const pull = requestsChanges ? await findReviewed(thread, author, access) : undefined;
   if (isResult(pull)) {
     const isPrompted = prompt !== undefined && pull.reasonCode === 'foreign-pull-request';
     return isPrompted ? { ...request, command: undefined } : pull;
   }
-  const all = await readParts(thread.number, { id: comment.id, authorId: author.id }, context.github);
+  const all = await readParts(thread.number, { id: comment.id, authorId: author.id }, access.github);
   if (isResult(all)) return all;
   const others = all.filter(({ text }) => requestsChanges && isRequest(text, phrase));
   const parts = all.filter((part) => !others.includes(part));
@@ -75,9 +75,9 @@ async function completeReview(
 async function findReviewed(
   { number, openedBy }: IssueRef,
   reviewer: Account,
-  context: AccessContext,
+  access: Access,
 ): Promise<OpenPull | RequestResult> {
-  const marker = await readMarker(number, context);
+  const marker = await readMarker(number, access);
   if (!marker.ok) return unsentByRead('The marker of the pull request', marker.failure);
   if (marker.value === undefined)
     return skipped('foreign-pull-request', `No job of this action created pull request ${number}.`);
@@ -85,7 +85,7 @@ async function findReviewed(
   // The agent and this action never reply to themselves.
   if ([comment.user?.id, openedBy?.id].includes(reviewer.id))
     return skipped('own-comment', 'The account of the agent or of this action wrote the review.');
-  return { jobId, url: pullUrl(number, context.workflowRun) };
+  return { jobId, url: pullUrl(number, access.workflowRun) };
 }
 
 /** The run of the review reports the request. */

@@ -79,7 +79,10 @@ function readChecks({ name, payload }: Event): Request | NoRequest {
   const repository = textAt(check, 'head_repository', 'full_name');
   if (name === 'workflow_run' && repository !== textAt(payload, 'repository', 'full_name'))
     return none('foreign-pull-request', 'The checked commit is of another repository.');
-  return { kind: 'request', event: name, checks: { sha, event: name, check }, topic: [sha] };
+  const listed = at(check, 'pull_requests');
+  const pulls = Array.isArray(listed) ? listed.map((pull) => idAt(pull, 'number') ?? 0) : [];
+  const [pull] = pulls.sort((one, other) => one - other);
+  return { kind: 'request', event: name, checks: { sha, event: name, check, pull }, topic: [sha] };
 }
 
 /** The request of a new text. Without the phrase, an input makes a request of an issue or an approval, but of no comment. */

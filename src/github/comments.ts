@@ -27,13 +27,13 @@ export type Reaction = 'rocket' | 'confused' | '-1';
 export function openComments({ repository, backwards, call, list, once, patient, read, redact }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
   return {
-    /** Lists the comments of a conversation, oldest first. With `since`, only those written or edited since then. */
+    /** Lists the comments of a thread, oldest first. With `since`, only those written or edited since then. */
     comments: (issue_number: number, since?: number) => {
       const query = { ...paged, issue_number, ...(since !== undefined && changedSince(since)) };
       return backwards(comment, ({ issues }, page) => issues.listComments({ ...query, page }));
     },
 
-    /** Lists comments of all conversations that changed since a time, the last change first. `cut` if there are more. */
+    /** Lists comments of all threads that changed since a time, the last change first. `cut` if there are more. */
     repositoryComments: (since: number) => {
       const query = { ...paged, sort: 'updated', direction: 'desc', ...changedSince(since) } as const;
       const send: PageReader = ({ issues }, page) => issues.listCommentsForRepo({ ...query, page });

@@ -6,10 +6,12 @@ import type { Job } from '../service/job.ts';
 import type { Turn } from './job-status.ts';
 import type { JobTools } from './watch.ts';
 
-export type Delivery =
-  | { readonly kind: 'sent'; readonly job: Job; readonly turn: Turn }
-  /** Nothing was sent: a usage limit allows the next try at `until`, before the deadline. */
-  | { readonly kind: 'limited'; readonly until: number; readonly reason: string };
+/** Nothing was sent: a usage limit, or another request, allows the next try at `until`, before the deadline. */
+export interface Limited {
+  readonly kind: 'limited';
+  readonly until: number;
+  readonly reason?: string;
+}
 
 /** The job that gets a message. Otherwise, a new job, perhaps to continue a pull request. */
 type Target = Pick<Turn, 'before' | 'continuesPullRequest'>;
@@ -20,7 +22,7 @@ export async function send(
   target: Target,
   limits: number,
   { service, clock, deadline, log, time }: JobTools,
-): Promise<Delivery | RequestResult> {
+): Promise<{ kind: 'sent'; job: Job; turn: Turn } | Limited | RequestResult> {
   if (deadline.stop.aborted) return unsentByStop(deadline.stop.reason, 'anything was sent.');
   const { before, continuesPullRequest } = target;
   const answer = await service.send(text, before?.id);

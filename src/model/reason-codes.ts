@@ -1,6 +1,6 @@
 export interface Traits {
-  /** The step fails with the code, whatever the result: always, or only if no person reads of it in a thread. */
-  readonly fails?: 'always' | 'unattended';
+  /** The step fails with the code, whatever the result: always, or only if people read of it in no thread. */
+  readonly fails?: 'always' | 'without thread';
   /** There is no job that a later request could go to. */
   readonly endsJob?: true;
   /** The status of the request's commit is green, and says why the change needs no documentation. */
@@ -25,7 +25,7 @@ const CODES = {
   'merged-too-early': [
     'pull-request',
     'The pull request was merged before the agent finished.',
-    { fails: 'unattended' },
+    { fails: 'without thread' },
   ],
   'pull-request-closed': ['pull-request', 'The pull request was closed without a merge.'],
   'outside-paths': ['pull-request', "It changes files that `pr-paths` doesn't allow.", FAILS],

@@ -8,18 +8,25 @@ import { slept } from '../runner/clock.ts';
 import type { Log } from '../runner/runner.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { GitHubRepository } from '../text/identifiers.ts';
-import type { ServiceScope, SigningKey } from '../text/signed-note.ts';
+import type { ServiceScope, SigningKey, ThreadRef } from '../text/signed-note.ts';
 import { type GitHubPull, readGitHubPull } from './link.ts';
 
-/** How to reach pull requests, and know those of our own jobs by their markers. */
-export interface AccessContext {
+/** How to reach GitHub and the service. Notes of this project are bound to `scope`, and signed with `key`. */
+export interface Access extends JobTools {
   /** For the repository of this run. */
   readonly github: GitHub;
   readonly openGitHub: OpenGitHub;
-  readonly service: ServiceScope;
-  readonly key: SigningKey;
   readonly workflowRun: WorkflowRun;
-  readonly tools: JobTools;
+  readonly scope: ServiceScope;
+  readonly key: SigningKey;
+}
+
+/** A thread of this run's repository. */
+export function threadOf(
+  number: number,
+  { scope, workflowRun }: Pick<Access, 'scope' | 'workflowRun'>,
+): ThreadRef {
+  return { service: scope, repositoryId: workflowRun.repositoryId, number };
 }
 
 export interface RepositoryAccess extends GitHubRepository {
@@ -37,27 +44,28 @@ export interface PullRequestAccess extends GitHubPull, RepositoryAccess {
 }
 
 /** Returns why the pull request can't be accessed, if it can't. A read that finds the head `before` is repeated once. */
-export function openAccess(link: string, context: AccessContext, before = ''): PullRequestAccess | string {
-  const { serverUrl } = context.workflowRun;
+export function openPullRequest(link: string, access: Access, before = ''): PullRequestAccess | string {
+  const { clock, deadline, workflowRun } = access;
+  const { serverUrl } = workflowRun;
   const pull = readGitHubPull(link, serverUrl);
   if (pull === undefined) return `it is not one on ${serverUrl}`;
-  const access = openRepository(pull, context);
+  const repository = openRepository(pull, access);
   let reading: Promise<Answer<GitHubPullRequest>> | undefined;
   const { number } = pull;
   async function read(github: GitHub) {
     const first = await github.pullRequest(number);
     if (!first.ok || first.value.head.sha !== before) return first;
-    await slept(HEAD_LAG, context.tools.clock, context.tools.deadline.stop);
+    await slept(HEAD_LAG, clock, deadline.stop);
     const again = await github.pullRequest(number);
     return again.ok ? again : first;
   }
-  return { ...access, number, read: (github) => (reading ??= read(github)) };
+  return { ...repository, number, read: (github) => (reading ??= read(github)) };
 }
 
 /** Uses `pr-token`, if set, for another repository. */
 export function openRepository(
   { owner, repo }: GitHubRepository,
-  { workflowRun, openGitHub, tools: { log } }: AccessContext,
+  { workflowRun, openGitHub, log }: Access,
 ): RepositoryAccess {
   const isHere = `${owner}/${repo}`.toLowerCase() === workflowRun.repository.toLowerCase();
   const open = (span?: number) =>

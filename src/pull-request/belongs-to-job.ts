@@ -2,7 +2,7 @@ import type { Answer } from '../model/answer-or-failure.ts';
 import { AGE_TOLERANCE } from '../model/intervals.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { Job } from '../service/job.ts';
-import type { AccessContext, PullRequestAccess } from './access.ts';
+import type { Access, PullRequestAccess } from './access.ts';
 import { type OwnPullRequest, readMarkerAt } from './marker.ts';
 
 /** The origin of a job according to this action, which decides whether a pull request is the job's own. */
@@ -30,35 +30,37 @@ type Ownership =
  * marker of another job is enough.
  */
 export async function judgeOwnership(
-  access: PullRequestAccess,
+  target: PullRequestAccess,
   job: Job,
   { since, continuesPullRequest, isNew }: JobOrigin,
-  { service, key, workflowRun }: AccessContext,
+  { scope, key, workflowRun }: Access,
 ): Promise<Answer<Ownership>> {
-  const found = await findRepository(access, workflowRun);
+  const found = await findRepository(target, workflowRun);
   if (!found.ok) return found;
-  const place = { service, repositoryId: found.value, thread: access.number };
+  const thread = { service: scope, repositoryId: found.value, number: target.number };
   const judged = (value: Ownership) => ({ ok: true, value }) as const;
   const continues = continuesPullRequest === job.prLink;
   // A job that this run created can have no marker yet, unless it continues a pull request of another job.
   if (!isNew || continues) {
-    const read = await readMarkerAt(place, access.github, key);
+    const read = await readMarkerAt(thread, target.github, key);
     if (!read.ok) return read;
     const marker = read.value;
     if (marker !== undefined && (continues || marker.jobId === job.id))
-      return judged({ kind: 'own', marker, place });
+      return judged({ kind: 'own', marker, thread });
   }
   // With its date, the service could claim any pull request. The date counts only if this action sent nothing to the job.
   const createdAt = since ?? Date.parse(job.createdAt ?? '');
   if (!createdAt) return judged({ kind: 'foreign', reason: 'the date of its job is unknown' });
-  const answer = await access.read(access.github);
+  const answer = await target.read(target.github);
   if (!answer.ok) return answer;
   const isYounger = answer.value.created_at >= createdAt - AGE_TOLERANCE;
-  return judged(isYounger ? { kind: 'own', place } : { kind: 'foreign', reason: 'it is older than the job' });
+  return judged(
+    isYounger ? { kind: 'own', thread } : { kind: 'foreign', reason: 'it is older than the job' },
+  );
 }
 
-async function findRepository(access: PullRequestAccess, run: WorkflowRun): Promise<Answer<number>> {
-  if (access.isHere) return { ok: true, value: run.repositoryId };
-  const pull = await access.read(access.github);
+async function findRepository(target: PullRequestAccess, run: WorkflowRun): Promise<Answer<number>> {
+  if (target.isHere) return { ok: true, value: run.repositoryId };
+  const pull = await target.read(target.github);
   return pull.ok ? { ok: true, value: pull.value.base.repo.id } : pull;
 }

@@ -2,26 +2,26 @@ import { endsJob, type RequestResult } from '../model/request-result.ts';
 import type { CommentContext } from '../report/own-comment.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
 import type { Job } from '../service/job.ts';
-import { type AccessContext, logFailure, logUnread, openAccess, type PullRequestAccess } from './access.ts';
+import { type Access, logFailure, logUnread, openPullRequest, type PullRequestAccess } from './access.ts';
 import { checkPaths } from './allowed-paths.ts';
 import { type JobOrigin, judgeOwnership } from './belongs-to-job.ts';
 import { labelAndReview, type Metadata, type People } from './labels-and-reviewers.ts';
 import { writeMarker } from './marker.ts';
 import { explainMissing } from './missing-pull-request.ts';
 import { addPreview } from './preview.ts';
-import { type FactsOptions, readFacts } from './read-facts.ts';
+import { readFacts } from './read-facts.ts';
 import { checkFound, type OpenRule, warnOfLeft } from './when-open.ts';
 
-export interface PullRequestContext extends AccessContext {
+/** What happens to the pull requests of jobs. */
+export interface PullRequestRules extends Metadata {
   /** How people here request something. */
   readonly phrase?: CommentContext['phrase'];
   /** Whether pull requests of jobs get a marker. */
   readonly marks: boolean;
-  readonly metadata: Metadata;
   /** How later runs find the pull request. If they can't, the request fails. */
   readonly openRule?: OpenRule | undefined;
-  /** Undefined if the facts of a pull request are shown nowhere. */
-  readonly facts?: FactsOptions | undefined;
+  /** The files that the agent may change; undefined for all. */
+  readonly prPaths?: ((path: string) => boolean) | undefined;
 }
 
 /**
@@ -33,28 +33,33 @@ export async function finishPullRequest(
   end: RequestResult,
   origin: JobOrigin,
   people: People,
-  context: PullRequestContext,
+  rules: PullRequestRules,
+  access: Access,
 ): Promise<RequestResult> {
   const { result, job, pullRequest } = end;
-  if (job === undefined || !endsJob(end)) return warnOfLeft(end, context.openRule);
-  if (result === 'no-pull-request') return explainMissing(end, context);
+  const { openRule, prPaths } = rules;
+  if (job === undefined || !endsJob(end)) return warnOfLeft(end, openRule);
+  if (result === 'no-pull-request') return explainMissing(end, access);
   if (pullRequest === undefined) return end;
-  const { prLabels, prReviewers } = context.metadata;
-  const getsMetadata = people.reviewer !== undefined || prLabels.concat(prReviewers).length > 0;
-  if (!getsMetadata && !context.marks && context.facts === undefined) return end;
-  const access = await markIfOwn(pullRequest.link, job, origin, people, getsMetadata, context);
-  const facts = access && (await readFacts(pullRequest, access, origin, context));
+  const isLabeling = getsMetadata(rules, people);
+  const target = await markIfOwn(pullRequest.link, job, origin, people, rules, access);
+  const { workflowRun } = access;
+  const facts = target && (await readFacts(pullRequest, origin, prPaths !== undefined, target, workflowRun));
   const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
-  const checked = checkPaths(updated, context.facts?.prPaths);
-  // The workflow's token can't request teams.
-  const target = access && { ...access, github: context.openGitHub('pr-token').elsewhere(access) };
+  const checked = checkPaths(updated, prPaths);
   // The labels are how later runs find it. What a failed job left, or what has no new commit, needs no review.
   const isNews = result === 'pull-request' && !isUnchanged(facts);
-  const metadata = isNews ? context.metadata : { ...context.metadata, prReviewers: [] };
+  const metadata = isNews ? rules : { prLabels: rules.prLabels, prReviewers: [] };
+  // The workflow's token can't request teams.
+  const writing = target && { ...target, github: access.openGitHub('pr-token').elsewhere(target) };
   const isLabeled =
-    getsMetadata && target !== undefined && (await labelAndReview(target, metadata, isNews ? people : {}));
-  const found = await checkFound(checked, access, isLabeled, context.openRule, context.workflowRun);
-  return access === undefined ? found : addPreview(found, access);
+    isLabeling && writing !== undefined && (await labelAndReview(writing, metadata, isNews ? people : {}));
+  const found = await checkFound(checked, target, isLabeled, openRule, workflowRun);
+  return target === undefined ? found : addPreview(found, target);
+}
+
+function getsMetadata({ prLabels, prReviewers }: Metadata, { reviewer }: People): boolean {
+  return reviewer !== undefined || prLabels.concat(prReviewers).length > 0;
 }
 
 /** The service returns the same link whether or not a message changed the pull request, so the commits decide. */
@@ -90,32 +95,34 @@ async function markIfOwn(
   job: Job,
   origin: JobOrigin,
   people: People,
-  getsMetadata: boolean,
-  context: PullRequestContext,
+  rules: PullRequestRules,
+  access: Access,
 ): Promise<PullRequestAccess | undefined> {
-  const { tools, marks, facts } = context;
-  const isWritten = marks || getsMetadata;
-  const opened = openAccess(link, context, origin.headBefore);
+  const { log } = access;
+  const isLabeling = getsMetadata(rules, people);
+  const isWritten = rules.marks || isLabeling;
+  const opened = openPullRequest(link, access, origin.headBefore);
   if (typeof opened === 'string') {
-    if (getsMetadata) tools.log.warning(`The pull request gets no labels or reviewers: ${opened}.`);
+    if (isLabeling) log.warning(`The pull request gets no labels or reviewers: ${opened}.`);
     return undefined;
   }
-  const onlyInforms = !isWritten && facts?.prPaths === undefined;
-  const access = onlyInforms ? { ...opened, github: opened.hurried() } : opened;
-  const judged = await judgeOwnership(access, job, origin, context);
+  const onlyInforms = !isWritten && rules.prPaths === undefined;
+  const target = onlyInforms ? { ...opened, github: opened.hurried() } : opened;
+  const judged = await judgeOwnership(target, job, origin, access);
   const what = `Whether ${link} is the job's own`;
   if (!judged.ok) {
-    const lost = getsMetadata ? ', so it gets no labels or reviewers' : '';
-    if (!isWritten) return logUnread(what, judged.failure, access);
-    logFailure(`${what} could not be read${lost}`, judged.failure, access, getsMetadata);
+    const lost = isLabeling ? ', so it gets no labels or reviewers' : '';
+    if (!isWritten) return logUnread(what, judged.failure, target);
+    logFailure(`${what} could not be read${lost}`, judged.failure, target, isLabeling);
     return undefined;
   }
   if (judged.value.kind === 'foreign') {
     const why = `${judged.value.reason}, so it might not be the job's own`;
     const notice = `${link} gets no marker, labels or reviewers: ${why}.`;
-    tools.log[isWritten ? 'warning' : 'info'](notice);
+    log[isWritten ? 'warning' : 'info'](notice);
     return undefined;
   }
-  if (marks) await writeMarker(judged.value, job.id, origin, people, access, context);
-  return access;
+  const turn = { ...origin, jobId: job.id };
+  if (rules.marks) await writeMarker(judged.value, turn, people, rules, target, access);
+  return target;
 }

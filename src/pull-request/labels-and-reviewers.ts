@@ -22,16 +22,16 @@ export interface People {
 
 /** Labels the pull request, and requests reviews. Failures are warnings. Returns whether it has the labels. */
 export async function labelAndReview(
-  access: PullRequestAccess,
+  target: PullRequestAccess,
   { prLabels, prReviewers }: Metadata,
   people: People,
 ): Promise<boolean> {
-  const { github, number, log } = access;
+  const { github, number, log } = target;
   let isLabeled = true;
   if (prLabels.length > 0) {
     const answer = await github.addLabels(number, prLabels);
     isLabeled = answer.ok;
-    if (!answer.ok) logFailure('The pull request could not be labeled', answer.failure, access, true, LABELS);
+    if (!answer.ok) logFailure('The pull request could not be labeled', answer.failure, target, true, LABELS);
   }
   // One by one, because GitHub refuses all of them if it refuses one.
   for (const name of resolve(prReviewers.concat(people.reviewer ?? []), people, log)) {
@@ -40,7 +40,7 @@ export async function labelAndReview(
     const answer = await github.requestReview(number, reviewer);
     if (answer.ok) continue;
     const what = `A review by ${name} could not be requested`;
-    logFailure(what, answer.failure, access, true, PULL_REQUESTS, name.includes('/') ? TEAM : REVIEWERS);
+    logFailure(what, answer.failure, target, true, PULL_REQUESTS, name.includes('/') ? TEAM : REVIEWERS);
   }
   return isLabeled;
 }

@@ -7,14 +7,14 @@ import type { Answer } from '../model/answer-or-failure.ts';
 import { type CreatedFor, renderMarker } from '../report/pull-request-text.ts';
 import { isJobId } from '../text/identifiers.ts';
 import {
-  type NotePlace,
   replaceNote,
   type SigningKey,
   signNote,
   signText,
+  type ThreadRef,
   verifyNote,
 } from '../text/signed-note.ts';
-import { type AccessContext, logFailure, type PullRequestAccess } from './access.ts';
+import { type Access, logFailure, type PullRequestAccess, threadOf } from './access.ts';
 import type { Metadata, People } from './labels-and-reviewers.ts';
 
 /** What a marker says: the job that created the pull request. */
@@ -30,12 +30,8 @@ export interface Marker {
   readonly recipe?: string | undefined;
 }
 
-export interface MarkingContext extends AccessContext, Pick<CreatedFor, 'phrase'> {
-  readonly metadata: Pick<Metadata, 'prLabels'>;
-}
-
 /** What distinguishes a recipe from others, as a keyed hash: the labels of its pull requests, or else its workflow. */
-export function recipeOf({ metadata: { prLabels }, workflowRun, key }: MarkingContext): string {
+export function recipeOf(prLabels: readonly string[], { workflowRun, key }: Access): string {
   const labels = prLabels.map((label) => label.toLowerCase()).sort();
   return signText('recipe:v1', labels.length > 0 ? labels : [workflowRun.workflowPath], key);
 }
@@ -45,22 +41,15 @@ export interface MarkerComment extends Marker {
 }
 
 /** The newest marker on a pull request of this repository. */
-export function readMarker(
-  thread: number,
-  { github, service, key, workflowRun: { repositoryId } }: AccessContext,
-): Promise<Answer<MarkerComment | undefined>> {
-  return readMarkerAt({ service, repositoryId, thread }, github, key);
+export function readMarker(number: number, access: Access): Promise<Answer<MarkerComment | undefined>> {
+  return readMarkerAt(threadOf(number, access), access.github, access.key);
 }
 
 /** The marker of a pull request of this repository that a job created; undefined if that can't be read. */
-export async function readMade(
-  number: number,
-  what: string,
-  context: AccessContext,
-): Promise<Marker | undefined> {
-  const marker = await readMarker(number, context);
+export async function readMade(number: number, what: string, access: Access): Promise<Marker | undefined> {
+  const marker = await readMarker(number, access);
   if (marker.ok) return marker.value;
-  context.tools.log.warning(
+  access.log.warning(
     `Whether a job of this action created pull request ${number} could not be read, so the ${what} counts: ${marker.failure.message}`,
   );
   return undefined;
@@ -68,14 +57,14 @@ export async function readMade(
 
 /** The newest marker on a pull request. `github` is for its repository. */
 export async function readMarkerAt(
-  place: NotePlace,
+  thread: ThreadRef,
   github: GitHub,
   key: SigningKey,
 ): Promise<Answer<MarkerComment | undefined>> {
-  const comments = await github.comments(place.thread);
+  const comments = await github.comments(thread.number);
   if (!comments.ok) return comments;
   const markers = comments.value.items.flatMap((comment) => {
-    const marker = openMarker(comment, place, key);
+    const marker = openMarker(comment, thread, key);
     return marker === undefined ? [] : [{ ...marker, comment }];
   });
   return { ok: true, value: markers.at(-1) };
@@ -91,80 +80,80 @@ const content = z.object({
 });
 
 /** Writes the hidden marker "created by this job", which is valid in only one comment of one pull request. */
-export function signMarker(marker: Marker, commentId: number, place: NotePlace, key: SigningKey): string {
-  return signNote('made-by:v2', marker, { ...place, commentId }, key);
+export function signMarker(marker: Marker, commentId: number, thread: ThreadRef, key: SigningKey): string {
+  return signNote('made-by:v2', marker, { ...thread, commentId }, key);
 }
 
 /** Reads a marker that isn't copied from another comment. */
 export function openMarker(
   { id, body }: Pick<ThreadComment, 'id' | 'body'>,
-  place: NotePlace,
+  thread: ThreadRef,
   key: SigningKey,
 ): Marker | undefined {
-  const read = verifyNote('made-by:v2', content, body, { ...place, commentId: id }, key);
+  const read = verifyNote('made-by:v2', content, body, { ...thread, commentId: id }, key);
   return typeof read === 'object' ? read : undefined;
 }
 
 /** A job's own pull request, and where its marker belongs. It may have the marker of the job that this one continues. */
 export interface OwnPullRequest {
   readonly marker?: MarkerComment | undefined;
-  readonly place: NotePlace;
+  readonly thread: ThreadRef;
 }
 
-interface MarkedTurn {
+interface MarkedTurn extends Pick<Marker, 'jobId'> {
   readonly headAfter?: string | undefined;
   readonly followsAgent?: boolean | undefined;
 }
 
 /** Marks the pull request, with its head commit at the end of the turn and the person who requested last. */
 export async function writeMarker(
-  { marker: old, place }: OwnPullRequest,
-  jobId: string,
+  { marker: old, thread }: OwnPullRequest,
   turn: MarkedTurn,
   { requester, requestUrl: at }: People,
-  access: PullRequestAccess,
-  context: MarkingContext,
+  { phrase, prLabels }: Pick<CreatedFor, 'phrase'> & Pick<Metadata, 'prLabels'>,
+  target: PullRequestAccess,
+  access: Access,
 ): Promise<void> {
-  const { key, phrase, tools, workflowRun } = context;
-  const { isHere } = access;
-  const { headAfter } = turn;
-  const pull = await access.read(access.github);
+  const { key, time, workflowRun } = access;
+  const { isHere } = target;
+  const { jobId, headAfter } = turn;
+  const pull = await target.read(target.github);
   const head = headAfter ?? (pull.ok ? pull.value.head.sha : old?.head);
   // A public pull request must not name a request in a repository that may be private.
   const mayName = isHere || workflowRun.isPublic || (pull.ok && pull.value.base.repo.private);
   const by = mayName ? requester?.login : undefined;
   const byPerson = isPerson(requester);
-  const personAt = byPerson ? tools.time.now() : undefined;
+  const personAt = byPerson ? time.now() : undefined;
   const last = byPerson || old === undefined ? { by, personAt } : old;
-  const recipe = keptRecipe(turn, old, context);
+  const recipe = keptRecipe(turn, old, recipeOf(prLabels, access));
   const marker = { jobId, by: last.by, personAt: last.personAt, head, recipe };
-  const sign = (id: number) => signMarker(marker, id, place, key);
+  const sign = (id: number) => signMarker(marker, id, thread, key);
   if (old?.jobId !== jobId) {
     const request = mayName ? { by, at, run: workflowRun.url } : { run: undefined };
     const text = renderMarker(jobId, { phrase, isHere, isCreated: old === undefined, ...request });
-    return postMarker(text, sign, access);
+    return postMarker(text, sign, target);
   }
   // A commit of a person is known by the head commit at the end of the job's last turn.
   if (headAfter !== undefined || (!byPerson && old.head === head)) return;
   const { id, body } = old.comment;
-  const moved = await writeTwice(() => access.github.editComment(id, replaceNote(body, sign(id))));
-  if (!moved.ok) logFailure('The marker could not be updated', moved.failure, access);
+  const moved = await writeTwice(() => target.github.editComment(id, replaceNote(body, sign(id))));
+  if (!moved.ok) logFailure('The marker could not be updated', moved.failure, target);
 }
 
 /** The recipe stays the same when requests change the pull request later. */
-function keptRecipe({ followsAgent }: MarkedTurn, old: Marker | undefined, context: MarkingContext) {
+function keptRecipe({ followsAgent }: MarkedTurn, old: Marker | undefined, recipe: string) {
   if (followsAgent) return undefined;
-  return old === undefined ? recipeOf(context) : old.recipe;
+  return old === undefined ? recipe : old.recipe;
 }
 
 /** Posts the comment first and adds the marker in an edit, because its signature covers the comment's ID. */
-async function postMarker(text: string, sign: (id: number) => string, access: PullRequestAccess) {
-  const { github, number } = access;
+async function postMarker(text: string, sign: (id: number) => string, target: PullRequestAccess) {
+  const { github, number } = target;
   const posted = await writeTwice(() => github.createComment(number, text));
   const marked = posted.ok
     ? await writeTwice(() => github.editComment(posted.value.id, `${text}\n${sign(posted.value.id)}`))
     : posted;
-  if (!marked.ok) logFailure(UNMARKED, marked.failure, access);
+  if (!marked.ok) logFailure(UNMARKED, marked.failure, target);
 }
 
 /** A second comment costs nothing. Without a marker, the next request pays for another pull request. */

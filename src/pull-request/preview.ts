@@ -5,18 +5,18 @@ import type { PullRequestFacts } from '../model/pull-request-facts.ts';
 import type { RequestResult } from '../model/request-result.ts';
 import { slept } from '../runner/clock.ts';
 import { readUrl } from '../text/url.ts';
-import { type AccessContext, logUnread, openAccess, type RepositoryAccess } from './access.ts';
+import { type Access, logUnread, openPullRequest, type RepositoryAccess } from './access.ts';
 
 /** States of a deployment that may soon succeed. One that waits for an approval may take days. */
 const IN_PROGRESS: ReadonlySet<string> = new Set(['queued', 'pending', 'in_progress']);
 
 /** Adds the URL of the preview as it is now, after the labels. */
-export async function addPreview(end: RequestResult, access: RepositoryAccess): Promise<RequestResult> {
+export async function addPreview(end: RequestResult, target: RepositoryAccess): Promise<RequestResult> {
   const { pullRequest } = end;
   if (pullRequest?.facts === undefined) return end;
-  const found = await checkDeployments(pullRequest.facts, access.hurried());
+  const found = await checkDeployments(pullRequest.facts, target.hurried());
   // Reading deployments needs a separate permission. Without it, there is no preview and no warning.
-  if (!found.ok) return logUnread('The deployments', found.failure, access, true) ?? end;
+  if (!found.ok) return logUnread('The deployments', found.failure, target, true) ?? end;
   return { ...end, pullRequest: { ...pullRequest, facts: { ...pullRequest.facts, ...found.value } } };
 }
 
@@ -24,18 +24,15 @@ export async function addPreview(end: RequestResult, access: RepositoryAccess): 
  * Waits for at most a minute for a deployment in progress. The result is reported before, since people don't need the preview
  * for it. Undefined if there is no preview then, or the step stops.
  */
-export async function waitForPreview(
-  end: RequestResult,
-  context: AccessContext,
-): Promise<RequestResult | undefined> {
+export async function waitForPreview(end: RequestResult, access: Access): Promise<RequestResult | undefined> {
   const { link = '', facts } = end.pullRequest ?? {};
-  const access = facts?.isDeploying ? openAccess(link, context) : '';
-  if (typeof access === 'string') return undefined;
-  const { clock, deadline } = context.tools;
-  access.log.info('A deployment of the pull request is in progress: waiting for its URL.');
+  const target = facts?.isDeploying ? openPullRequest(link, access) : '';
+  if (typeof target === 'string') return undefined;
+  const { clock, deadline, log } = access;
+  log.info('A deployment of the pull request is in progress: waiting for its URL.');
   for (const until = clock.now() + PREVIEW_SPAN; clock.now() < until; ) {
     if (!(await slept(PREVIEW_PAUSE, clock, deadline.stop))) return undefined;
-    const next = await addPreview(end, access);
+    const next = await addPreview(end, target);
     const { isDeploying, previewUrl } = next.pullRequest?.facts ?? {};
     if (!isDeploying || previewUrl !== undefined) return previewUrl === undefined ? undefined : next;
   }

@@ -3,39 +3,35 @@ import type { GitHub } from '../github/github.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import type { Answer } from '../model/answer-or-failure.ts';
 import type { PullRequest, PullRequestFacts, PullRequestFile } from '../model/pull-request-facts.ts';
-import { type AccessContext, logUnread, openAccess, type PullRequestAccess } from './access.ts';
+import type { WorkflowRun } from '../runner/workflow-run.ts';
+import { type Access, logUnread, openPullRequest, type PullRequestAccess } from './access.ts';
 import type { JobOrigin } from './belongs-to-job.ts';
-
-export interface FactsOptions {
-  /** The files that the agent may change; undefined for all. */
-  readonly prPaths?: ((path: string) => boolean) | undefined;
-}
 
 const PAGE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i;
 
 /**
  * Reads the changes of a pull request and the commits of this request. Five seconds after the pull request was read, the rest is
- * missing. Only the files with `pr-paths` can take longer.
+ * missing. Only the files can take longer, if `needsFiles`.
  */
 export async function readFacts(
   { link, operation }: PullRequest,
-  access: PullRequestAccess,
   { headBefore, headAfter }: JobOrigin,
-  context: AccessContext & { readonly facts?: FactsOptions | undefined },
+  needsFiles: boolean,
+  target: PullRequestAccess,
+  workflowRun: WorkflowRun,
 ): Promise<PullRequestFacts | undefined> {
-  if (context.facts === undefined) return undefined;
-  const answer = await access.read(access.github);
-  if (!answer.ok) return logUnread('The pull request', answer.failure, access);
-  const hurried = access.hurried();
-  const patient = context.facts.prPaths === undefined ? hurried : access.github;
+  const answer = await target.read(target.github);
+  if (!answer.ok) return logUnread('The pull request', answer.failure, target);
+  const hurried = target.hurried();
+  const patient = needsFiles ? target.github : hurried;
   const { title, draft, head, base, additions, deletions, commits } = answer.value;
   const isNew = operation === 'created';
   const before = isNew ? base.sha : headBefore;
   const after = headAfter ?? head.sha;
   const isWhole = before === undefined || (isNew && after === head.sha);
   const [files, pushed] = await Promise.all([
-    readFiles(link, patient, access),
-    isWhole ? undefined : compareHeads(before, after, hurried, access, context),
+    readFiles(link, patient, target),
+    isWhole ? undefined : compareHeads(before, after, hurried, target, workflowRun),
   ]);
   const update = isNew ? undefined : pushed?.update;
   // Otherwise, the end of the request was reported before, or its begin is unknown.
@@ -45,7 +41,7 @@ export async function readFacts(
     title,
     draft,
     openedBy: answer.value.user?.id,
-    mayShow: !base.repo.private || base.repo.id === context.workflowRun.repositoryId,
+    mayShow: !base.repo.private || base.repo.id === workflowRun.repositoryId,
     headSha: head.sha,
     fileCount: answer.value.changed_files,
     additions,
@@ -81,20 +77,17 @@ export interface PullRequestState {
   readonly mergesItself?: boolean | undefined;
 }
 
-export async function readPullRequestState(
-  link: string,
-  context: AccessContext,
-): Promise<Answer<PullRequestState>> {
-  const access = openAccess(link, context);
-  if (typeof access === 'string') return { ok: true, value: { state: 'unknown' } };
-  const answer = await access.read(access.github);
+export async function readPullRequestState(link: string, access: Access): Promise<Answer<PullRequestState>> {
+  const target = openPullRequest(link, access);
+  if (typeof target === 'string') return { ok: true, value: { state: 'unknown' } };
+  const answer = await target.read(target.github);
   if (answer.ok) {
     const { state, head, labels, auto_merge: auto } = answer.value;
     const names = labels.map(({ name }) => name.toLowerCase());
     return { ok: true, value: { state, head: head.sha, labels: names, mergesItself: auto !== null } };
   }
   if (answer.failure.kind !== 'refused' || !BEYOND.has(answer.failure.status)) return answer;
-  context.tools.log.info(`The pull request ${link} could not be read: ${answer.failure.message}`);
+  access.log.info(`The pull request ${link} could not be read: ${answer.failure.message}`);
   return { ok: true, value: { state: 'unknown' } };
 }
 
@@ -104,10 +97,10 @@ const BEYOND: ReadonlySet<number | undefined> = new Set([301, 403, 404, 410]);
 async function readFiles(
   link: string,
   github: GitHub,
-  access: PullRequestAccess,
+  target: PullRequestAccess,
 ): Promise<PullRequestFile[] | undefined> {
-  const listed = await github.changedFiles(access.number);
-  if (!listed.ok) return logUnread('The files of the pull request', listed.failure, access);
+  const listed = await github.changedFiles(target.number);
+  if (!listed.ok) return logUnread('The files of the pull request', listed.failure, target);
   const files = listed.value.items.map(
     ({ filename: path, previous_filename: from, status, additions, deletions }): PullRequestFile => ({
       path,
@@ -128,14 +121,14 @@ async function compareHeads(
   before: string,
   after: string,
   github: GitHub,
-  access: PullRequestAccess,
-  { workflowRun }: AccessContext,
+  target: PullRequestAccess,
+  { serverUrl }: WorkflowRun,
 ): Promise<Pick<PullRequestFacts, 'commits' | 'update'>> {
-  const { owner, repo } = access;
-  const compareUrl = `${workflowRun.serverUrl}/${owner}/${repo}/compare/${before}...${after}`;
+  const { owner, repo } = target;
+  const compareUrl = `${serverUrl}/${owner}/${repo}/compare/${before}...${after}`;
   if (before === after) return { commits: 0, update: { pushed: false, head: after, compareUrl } };
   const compared = await github.compare(before, after);
-  if (!compared.ok) logUnread('What was pushed', compared.failure, access);
+  if (!compared.ok) logUnread('What was pushed', compared.failure, target);
   const commits = compared.ok ? compared.value.total_commits : undefined;
   return { commits, update: { pushed: true, head: after, compareUrl } };
 }

@@ -9,7 +9,7 @@ import {
 } from '../model/request-result.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { GitHubRepository } from '../text/identifiers.ts';
-import { type AccessContext, openRepository, type PullRequestAccess } from './access.ts';
+import { type Access, openRepository, type PullRequestAccess } from './access.ts';
 import { pullUrl, readGitHubPull } from './link.ts';
 import { type Marker, readMarkerAt } from './marker.ts';
 
@@ -20,18 +20,14 @@ export interface OpenRule {
   readonly repository: GitHubRepository | undefined;
 }
 
-export interface OpenContext extends AccessContext {
-  readonly openRule: OpenRule;
-}
-
 export interface OpenPull extends Pick<Marker, 'jobId'> {
   readonly url: string;
 }
 
 /** Creates the labels that don't exist. Returns why nothing is sent, if that fails: later runs would find no pull request. */
-export async function createLabels(context: OpenContext): Promise<RequestResult | undefined> {
-  const { github, log } = openTarget(context);
-  for (const label of context.openRule.labels) {
+export async function createLabels(rule: OpenRule, access: Access): Promise<RequestResult | undefined> {
+  const { github, log } = openTarget(rule, access);
+  for (const label of rule.labels) {
     const known = await github.label(label);
     if (known.ok) continue;
     const missing = known.failure.status === 404;
@@ -50,13 +46,14 @@ export async function createLabels(context: OpenContext): Promise<RequestResult 
 
 /** The open pull requests with all labels of the rule, newest first. Anyone can open one from a fork, so those don't count. */
 export async function listLabeled(
-  context: OpenContext,
+  rule: OpenRule,
+  access: Access,
 ): Promise<readonly GitHubPullRequest[] | RequestResult> {
-  const { github } = openTarget(context);
+  const { github } = openTarget(rule, access);
   const listed = await github.openPulls();
   const advice = `The token in \`${github.tokenInput}\` needs the permission \`pull-requests: read\`.`;
   if (!listed.ok) return unsentByRead('The open pull requests', listed.failure, advice);
-  const wanted = context.openRule.labels.map((label) => label.toLowerCase());
+  const wanted = rule.labels.map((label) => label.toLowerCase());
   return listed.value.items.filter((pull) => {
     const labels = new Set(pull.labels.map(({ name }) => name.toLowerCase()));
     return isOwnBranch(pull) && wanted.every((label) => labels.has(label));
@@ -66,21 +63,26 @@ export async function listLabeled(
 /** The newest of the pull requests that has our marker. */
 export async function findMarked(
   pulls: readonly GitHubPullRequest[],
-  context: OpenContext,
+  rule: OpenRule,
+  access: Access,
 ): Promise<OpenPull | RequestResult | undefined> {
-  const { github } = openTarget(context);
+  const { github } = openTarget(rule, access);
   for (const pull of pulls) {
-    const place = { service: context.service, repositoryId: pull.base.repo.id, thread: pull.number };
-    const marker = await readMarkerAt(place, github, context.key);
-    const url = urlOf(pull, context);
+    const thread = { service: access.scope, repositoryId: pull.base.repo.id, number: pull.number };
+    const marker = await readMarkerAt(thread, github, access.key);
+    const url = urlOf(pull, rule, access);
     if (!marker.ok) return unsentByRead(`Which job created ${url}`, marker.failure);
     if (marker.value !== undefined) return { ...marker.value, url };
   }
   return undefined;
 }
 
-export function skipWhileOpen(pulls: readonly GitHubPullRequest[], context: OpenContext): RequestResult {
-  const links = pulls.map((pull) => urlOf(pull, context));
+export function skipWhileOpen(
+  pulls: readonly GitHubPullRequest[],
+  rule: OpenRule,
+  access: Access,
+): RequestResult {
+  const links = pulls.map((pull) => urlOf(pull, rule, access));
   const reason = `A pull request with these labels is open already: ${links.join(' ')}`;
   return skipped('pull-request-open', reason, links);
 }
@@ -88,7 +90,7 @@ export function skipWhileOpen(pulls: readonly GitHubPullRequest[], context: Open
 /** Fails a request whose pull request later runs can't find. Each of them would pay for another one. */
 export async function checkFound(
   end: RequestResult,
-  access: PullRequestAccess | undefined,
+  target: PullRequestAccess | undefined,
   isLabeled: boolean,
   openRule: OpenRule | undefined,
   workflowRun: WorkflowRun,
@@ -98,7 +100,7 @@ export async function checkFound(
   const searched = `${owner}/${repo}`;
   const linked = readGitHubPull(end.pullRequest?.link ?? '', workflowRun.serverUrl);
   // The link may have a former name of the repository.
-  const pull = await access?.read(access.github);
+  const pull = await target?.read(target.github);
   const name = pull?.ok ? pull.value.base.repo.full_name : linked && `${linked.owner}/${linked.repo}`;
   const isThere = name?.toLowerCase() === searched.toLowerCase();
   if (isThere && isLabeled) return end;
@@ -117,10 +119,10 @@ export function warnOfLeft(end: RequestResult, openRule: OpenRule | undefined): 
   return { ...end, reason: `${end.reason} ${warning}` };
 }
 
-function openTarget(context: OpenContext) {
-  return openRepository(context.openRule.repository ?? context.workflowRun, context);
+function openTarget({ repository }: OpenRule, access: Access) {
+  return openRepository(repository ?? access.workflowRun, access);
 }
 
-function urlOf({ number }: GitHubPullRequest, { openRule, workflowRun }: OpenContext): string {
-  return pullUrl(number, { ...workflowRun, ...openRule.repository });
+function urlOf({ number }: GitHubPullRequest, { repository }: OpenRule, { workflowRun }: Access): string {
+  return pullUrl(number, { ...workflowRun, ...repository });
 }

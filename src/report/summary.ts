@@ -10,7 +10,7 @@ import { jobFacts, resultParts } from './status-text.ts';
  */
 export function renderSummary(result: RequestResult, run: string, duration: number): string {
   const { draft, merges = [], setUp } = result;
-  const facts = [
+  const rows = [
     ['Result', code(result.result)],
     ['Reason code', code(result.reasonCode)],
     ...jobFacts(result, { run }),
@@ -21,7 +21,7 @@ export function renderSummary(result: RequestResult, run: string, duration: numb
     setUp,
     merges.map(describeMerges).join('\n'),
     ...(draft === undefined ? [] : draftParts(draft)),
-    folded('Details', factList(facts)),
+    folded('Details', factList(rows)),
   ];
   return shorten(`${parts.filter(Boolean).join('\n\n')}\n`, SUMMARY_LIMIT);
 }

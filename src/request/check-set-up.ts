@@ -6,22 +6,18 @@ import { isFailure, type RequestResult } from '../model/request-result.ts';
 import { shortenDeadline } from '../runner/deadline.ts';
 import { code, grid, plain } from '../text/markdown.ts';
 import { judgeRequester } from './gate.ts';
-import type { OpenedStep } from './step.ts';
+import type { Step } from './step.ts';
 
 /** What was checked, what that found, and what to do about it. */
 type Row = readonly [what: string, state: 'fine' | 'missing' | "can't be known", advice: string];
 
 /** Checks the set-up, only by reads, and adds what it found to the result of a dry run. */
-export async function checkSetUp(
-  end: RequestResult,
-  request: Request,
-  step: OpenedStep,
-): Promise<RequestResult> {
+export async function checkSetUp(end: RequestResult, request: Request, step: Step): Promise<RequestResult> {
   step.ports.runner.group('Set-up');
   const rows: Row[] = [];
   for await (const row of findRows(request, step)) {
     const [what, state, advice] = row;
-    step.tools.log[state === 'missing' ? 'warning' : 'info'](`${what}: ${state}. ${advice}`.trimEnd());
+    step.access.log[state === 'missing' ? 'warning' : 'info'](`${what}: ${state}. ${advice}`.trimEnd());
     rows.push(row);
   }
   const setUp = grid(
@@ -48,8 +44,9 @@ function doubt(...[what, state, advice]: Row): Row {
   return [what, state === 'missing' ? "can't be known" : state, advice];
 }
 
-async function* findRows(request: Request, step: OpenedStep): AsyncGenerator<Row> {
-  const { inputs, openGitHub, ports, workflowRun } = step;
+async function* findRows(request: Request, step: Step): AsyncGenerator<Row> {
+  const { access, inputs } = step;
+  const { clock, openGitHub, workflowRun } = access;
   const { comment, prLabels, prRepository, prReviewers } = inputs;
   yield* checkService(step);
   const here = openGitHub('github-token', SET_UP_SPAN);
@@ -60,8 +57,7 @@ async function* findRows(request: Request, step: OpenedStep): AsyncGenerator<Row
     const denied = failed === undefined ? 'missing' : "can't be known";
     yield [`Permission of ${code(sender.login)}`, allowed ? 'fine' : denied, reason];
   }
-  if (comment !== 'never')
-    yield judge('Access to comments', await here.repositoryComments(ports.clock.now()), JOB);
+  if (comment !== 'never') yield judge('Access to comments', await here.repositoryComments(clock.now()), JOB);
   const target = openGitHub('pr-token', SET_UP_SPAN).elsewhere(prRepository ?? workflowRun);
   if (prRepository !== undefined) {
     const what = `Access of \`pr-token\` to ${code(`${prRepository.owner}/${prRepository.repo}`)}`;
@@ -94,8 +90,8 @@ const NO_JOB = '00000000-0000-4000-8000-000000000000';
 const [KEY, PROJECT] = ['`api-key`', '`project-id`'];
 
 /** A 404 for a job doesn't show whether the project exists, so this also reads visitors. */
-async function* checkService({ inputs, ports, tools: { deadline } }: OpenedStep): AsyncGenerator<Row> {
-  const { clock } = ports;
+async function* checkService({ access, inputs, ports }: Step): AsyncGenerator<Row> {
+  const { clock, deadline } = access;
   const service = ports.openService(inputs.credentials, shortenDeadline(deadline, SET_UP_SPAN, clock));
   const job = await service.getJob(NO_JOB, 'read');
   if (!job.ok && job.failure.status !== 404) {

@@ -1,37 +1,43 @@
 import type { Request } from '../event/request.ts';
+import type { GitHub } from '../github/github.ts';
 import { isOwnBranch } from '../github/pull-requests.ts';
 import { DESCRIPTION_LIMIT } from '../github/reported-checks.ts';
 import { dry, isResult, type RequestResult, unsentByRead, unsentReason } from '../model/request-result.ts';
+import type { Access } from '../pull-request/access.ts';
 import { textAt } from '../text/json.ts';
 import { logLine } from '../text/line.ts';
 import { code } from '../text/markdown.ts';
 import { type CommitStatus, openCommitStatus, whyUnset } from '../thread/report-on-commit.ts';
 import { type GateRules, refuseRequester } from './gate.ts';
-import type { OpenedStep, Step } from './step.ts';
+import type { Inputs } from './inputs.ts';
+import type { Step } from './step.ts';
 
 /** The status of the commit that a request is about. Checks and replies are about none. */
-export async function findCommit(request: Request, step: OpenedStep): Promise<CommitStatus> {
-  const { commitStatus: status, dryRun } = step.inputs;
-  const sha = status === undefined || dryRun ? undefined : await findSha(request, step);
-  return openCommitStatus(sha && status ? { sha, status } : undefined, step);
+export async function findCommit(
+  request: Request,
+  { commitStatus: status, dryRun }: Inputs,
+  access: Access,
+): Promise<CommitStatus> {
+  const sha = status === undefined || dryRun ? undefined : await findSha(request, access);
+  return openCommitStatus(sha && status ? { sha, status } : undefined, access);
 }
 
-async function findSha(request: Request, { github, tools }: OpenedStep): Promise<string | undefined> {
+async function findSha(request: Request, { github, log }: Access): Promise<string | undefined> {
   const { checks, command, commit, thread } = request;
   const isReply = command !== undefined && command.kind !== 'instruction' && command.kind !== 'empty';
   if (checks !== undefined || isReply) return undefined;
   if (thread?.kind !== 'pull-request' || commit !== undefined) return commit;
   const pull = await github.pullRequest(thread.number);
-  if (!pull.ok) tools.log.warning(`The commit gets no status: ${pull.failure.message}`);
+  if (!pull.ok) log.warning(`The commit gets no status: ${pull.failure.message}`);
   return pull.ok ? pull.value.head.sha : undefined;
 }
 
 /** Reports the commit that the requester saw as documented, for their reason. Sends nothing to the service. */
 export async function skipCommit(request: Request, reason: string, step: Step): Promise<RequestResult> {
-  const { github, inputs } = step;
+  const { access, inputs, ports } = step;
   const { commitStatus: context, dryRun, triggerPhrase } = inputs;
-  const { comment, sender, thread, url = step.workflowRun.url } = request;
-  const refused = await refuseRequester(request, WRITERS, step);
+  const { comment, sender, thread, url = access.workflowRun.url } = request;
+  const refused = await refuseRequester(request, WRITERS, access);
   if (refused !== undefined)
     return refused.reasonCode === 'not-permitted' ? { ...refused, reason: WRITERS_ONLY } : refused;
   if (context === undefined) return refuse('`--skip` sets a commit status, and `commit-status` names none.');
@@ -39,16 +45,16 @@ export async function skipCommit(request: Request, reason: string, step: Step): 
     return refuse(`\`--skip\` needs a reason, like ${code(`${triggerPhrase} --skip Only tests`)}.`);
   if (thread?.kind !== 'pull-request' || comment === undefined)
     return refuse('`--skip` works only on pull requests.');
-  const { payload } = step.ports.event;
+  const { payload } = ports.event;
   // A review may be submitted after commits that its author didn't see.
   const seen = textAt(payload, 'review', 'commit_id') ?? textAt(payload, 'comment', 'commit_id');
-  const sha = seen ?? (await findHead(thread.number, Date.parse(comment.writtenAt), step));
+  const sha = seen ?? (await findHead(thread.number, Date.parse(comment.writtenAt), access.github));
   if (isResult(sha)) return sha;
   const what = `${code(context)} of commit ${code(sha.slice(0, 7))}`;
   if (dryRun) return dry(`the status ${what} would be green.`);
   const why = reason.replace(/\s+/g, ' ');
   const description = logLine(`Skipped by ${sender?.login}: ${why}`, DESCRIPTION_LIMIT);
-  const set = await github.setStatus(sha, { state: 'success', context, description, target_url: url });
+  const set = await access.github.setStatus(sha, { state: 'success', context, description, target_url: url });
   if (!set.ok) {
     const problem = `the status ${what} could not be set: ${whyUnset(set.failure)}`;
     return { result: 'error', reasonCode: set.failure.code, ...unsentReason(problem) };
@@ -67,11 +73,7 @@ function refuse(reason: string): RequestResult {
 }
 
 /** The head of a pull request, if it was the head when a comment was written (epoch milliseconds): dates of commits are anyone's. */
-async function findHead(
-  number: number,
-  writtenAt: number,
-  { github }: Step,
-): Promise<string | RequestResult> {
+async function findHead(number: number, writtenAt: number, github: GitHub): Promise<string | RequestResult> {
   const pull = await github.pullRequest(number);
   if (!pull.ok) return unsentByRead('the pull request', pull.failure);
   const { head } = pull.value;

@@ -1,5 +1,5 @@
 import type { Change } from '../change/read-change.ts';
-import { describeRed } from '../checks/describe-checks.ts';
+import { CHECKS_FAILED, describeRed } from '../checks/describe-checks.ts';
 import type { Request } from '../event/request.ts';
 import { describeLines } from '../event/review.ts';
 import { isResult, type RequestResult, unsent } from '../model/request-result.ts';
@@ -9,15 +9,15 @@ import { composePrompt, continuePullRequest, readContext } from '../prompt/promp
 import type { People } from '../pull-request/labels-and-reviewers.ts';
 import { formatDuration } from '../text/time.ts';
 import type { ThreadRequest } from '../thread/choose-next.ts';
-import type { ThreadContext } from '../thread/thread-context.ts';
-import type { ChangeDetails } from './evaluate-change.ts';
-import type { Instruction } from './read-instruction.ts';
+import type { Thread } from '../thread/thread.ts';
+import type { RequestedChange } from './evaluate-change.ts';
+import type { Identity } from './identity.ts';
 import type { Step } from './step.ts';
 
 /** What to send to the service, and what the status comment needs. */
 export interface Order {
   /** Where the request's status comment and notes are. */
-  readonly conversation: ThreadContext | undefined;
+  readonly thread: Thread | undefined;
   readonly threadRequest: ThreadRequest;
   readonly request: Request;
   readonly people: People;
@@ -30,21 +30,29 @@ export interface Order {
 
 /** Decides who the request goes to, and reads the parts of the prompt. */
 export async function composeOrder(
-  instruction: Instruction,
-  details: ChangeDetails,
-  conversation: ThreadContext | undefined,
+  request: Request,
+  identity: Identity,
+  details: RequestedChange,
+  thread: Thread | undefined,
   step: Step,
 ): Promise<Order | RequestResult> {
-  const { ports, inputs, github, tools } = step;
-  const { text, request } = instruction;
+  const { access, inputs, ports } = step;
   const { change, red } = details;
-  if (conversation === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
-  const order = addressOrder(instruction, details, conversation, step);
+  const order = addressOrder(request, identity, details, thread, step);
+  const text = order.threadRequest.instruction;
+  if (thread === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
   if (text === undefined) return order;
   const { randomToken, workflowRun } = ports;
   const context = red
-    ? await describeRed(red, inputs.context === 'full', github, tools.log, randomToken())
-    : await readContext(request, inputs.context, github, randomToken(), workflowRun.isPublic, inputs.paths);
+    ? await describeRed(red, inputs.context === 'full', access.github, access.log, randomToken())
+    : await readContext(
+        request,
+        inputs.context,
+        access.github,
+        randomToken(),
+        workflowRun.isPublic,
+        inputs.paths,
+      );
   if (isResult(context)) return context;
   const description =
     change && changeContext(change, inputs.context, request.sender, workflowRun, randomToken());
@@ -58,33 +66,31 @@ export async function composeOrder(
 
 /** Decides who the request goes to, without reads. With `end`, only a job of an earlier attempt counts, so nothing is sent. */
 export function addressOrder(
-  { text, isNew, request }: Instruction,
-  { author, change, openPull }: ChangeDetails,
-  conversation: ThreadContext | undefined,
-  { ports, commitStatus, identity, inputs }: Step,
-  end?: RequestResult,
+  request: Request,
+  identity: Identity & Pick<ThreadRequest, 'end'>,
+  { author, change, openPull }: RequestedChange,
+  thread: Thread | undefined,
+  { access, inputs }: Step,
 ): Order {
+  const { checks, command, isMerge, requestsChanges, sender } = request;
   const threadRequest = {
     ...identity,
-    instruction: text,
+    instruction: textOf(request, inputs.prompt),
     jobId: inputs.jobId ?? openPull?.jobId,
     foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
-    labels: request.isMerge && openPull === undefined ? inputs.prLabels : undefined,
-    fresh: isNew,
-    commit: commitStatus.commit,
-    end,
+    labels: isMerge && openPull === undefined ? inputs.prLabels : undefined,
+    fresh: command !== undefined && 'isNew' in command && command.isNew,
   };
-  const { checks, requestsChanges, sender } = request;
   const people = {
     // No person requests a message by checks, even if a person ran them.
     requester: checks ? undefined : sender,
-    requestUrl: conversation?.requester.at ?? request.url,
+    requestUrl: thread?.requester.at ?? request.url,
     author,
     reviewer: requestsChanges ? sender?.login : undefined,
   };
-  ports.runner.log.info(describeOrder(threadRequest, inputs.timeout));
+  access.log.info(describeOrder(threadRequest, inputs.timeout));
   const remarks = describeLeftOut(request);
-  return { conversation, threadRequest, request, people, change, remarks, compose: () => '' };
+  return { thread, threadRequest, request, people, change, remarks, compose: () => '' };
 }
 
 /** What the status comment says about text that isn't sent. */
@@ -107,4 +113,11 @@ function describeOrder({ instruction, jobId }: ThreadRequest, timeout: number): 
   if (instruction === undefined) return `Waiting for job ${jobId} ${deadline}.`;
   const [firstLine = ''] = instruction.trim().split('\n', 1);
   return `Request ${jobId === undefined ? '' : `to job ${jobId} `}${deadline}: ${firstLine}`;
+}
+
+/** The instruction, from the text of the request and the input `prompt`. Undefined if a job is only watched. */
+function textOf({ checks, command }: Request, prompt: string | undefined): string | undefined {
+  if (checks !== undefined) return CHECKS_FAILED;
+  const parts = [prompt, command?.kind === 'instruction' ? command.instruction : undefined];
+  return command === undefined ? prompt : parts.filter((part) => part !== undefined).join('\n\n');
 }

@@ -1,9 +1,12 @@
+import { openRange } from '../change/last-success.ts';
 import { narrowChange } from '../change/narrow-change.ts';
 import { type Change, readChange } from '../change/read-change.ts';
 import { skipOpenBranch, skipRemoval, skipUnmerged } from '../change/skip-change.ts';
 import type { RedChecks } from '../checks/decide-checks.ts';
 import type { Request } from '../event/request.ts';
+import type { Account } from '../github/account.ts';
 import { isResult, type RequestResult, skipped } from '../model/request-result.ts';
+import type { Access } from '../pull-request/access.ts';
 import { readMade } from '../pull-request/marker.ts';
 import {
   createLabels,
@@ -14,83 +17,122 @@ import {
 } from '../pull-request/when-open.ts';
 import { skipShared } from '../thread/choose-next.ts';
 import { readThread } from '../thread/read-notes.ts';
-import type { Instruction } from './read-instruction.ts';
-import type { RequestedChange, Step } from './step.ts';
+import type { Thread } from '../thread/thread.ts';
+import type { Identity } from './identity.ts';
+import type { Inputs } from './inputs.ts';
+import type { Step } from './step.ts';
 
-/** What the changes and the open pull requests add to a request. */
-export interface ChangeDetails extends RequestedChange {
+/** What a request is about besides its text: what changed, and the pull requests that are open. */
+export interface RequestedChange {
+  /** What counts of the change. */
   readonly change?: Change | undefined;
+  /** Why nothing of it does. */
+  readonly skip?: RequestResult | undefined;
+  /** The author of the newest merged pull request. */
+  readonly author?: Account | undefined;
+  /** The number of the pull request to report in. */
+  readonly pull?: number | undefined;
   readonly red?: RedChecks | undefined;
   /** The pull request whose job gets the instruction as a message. */
   readonly openPull?: OpenPull | undefined;
 }
+
+/** Reads what changed, by the input `range` or the event. */
+export async function readRequestedChange(
+  { change: changeEvent }: Request,
+  inputs: Inputs,
+  access: Access,
+): Promise<RequestedChange | RequestResult> {
+  const { ignorePulls, paths, prLabels, range } = inputs;
+  const sides = await openRange(range, access.clock.now(), access.workflowRun, access.github);
+  const read = isResult(sides) ? sides : await readChange(changeEvent, sides, access);
+  if (read === undefined || isResult(read)) return read ?? {};
+  // A range of two sides was chosen on purpose, and so was what a release contains.
+  const leavesOutOwn = range === undefined ? changeEvent?.kind === 'push' : range.kind === 'span';
+  const change = await narrowChange(read, { ignorePulls, paths, prLabels, leavesOutOwn }, access);
+  const isSkipped = isResult(change);
+  const last = (isSkipped ? read : change).merged.pulls.at(-1);
+  const isPush = changeEvent?.kind === 'push' && range === undefined;
+  const about = { author: last?.user, pull: isPush ? last?.number : undefined };
+  return isSkipped ? { ...about, skip: change } : { ...about, change };
+}
+
+/** Reads it once. A re-run may need the change of a request that ended before or after the change was read. */
+export type ReadChange = () => ReturnType<typeof readRequestedChange>;
 
 /**
  * Reads what changed and which pull requests are open, and skips a change that needs no documentation. A job that is only
  * watched depends on neither.
  */
 export async function evaluateChange(
-  { text, request }: Instruction,
+  request: Request,
+  identity: Identity,
+  thread: Thread | undefined,
+  readRequested: ReadChange,
   step: Step,
-): Promise<ChangeDetails | RequestResult> {
-  if (text === undefined) return {};
-  const unwanted = await skipEvent(request, step);
+): Promise<RequestedChange | RequestResult> {
+  const { access, inputs } = step;
+  if (request.command === undefined && inputs.prompt === undefined) return {};
+  const unwanted = await skipEvent(request, identity, thread, access);
   if (unwanted !== undefined) return unwanted;
-  const read = await step.readChange();
+  const read = await readRequested();
   if (isResult(read)) return read;
-  const { change, author, pull } = read;
-  for (const { why, pulls } of change?.merges ?? [])
-    step.tools.log.info(`Merged pull requests ${why}: ${pulls.map(({ number }) => `#${number}`).join(', ')}`);
-  if (isResult(change)) return change;
+  const { change, skip } = read;
+  for (const { why, pulls } of (skip ?? change)?.merges ?? [])
+    access.log.info(`Merged pull requests ${why}: ${pulls.map(({ number }) => `#${number}`).join(', ')}`);
+  if (skip !== undefined) return skip;
   if (change === undefined) noticeIdleFilters(request, step);
-  const skip = change && (await skipChange(change, request, step));
-  const openPull = skip ?? request.pull ?? (await applyOpenRule(step));
-  return isResult(openPull) ? openPull : { change, author, pull, openPull };
+  const needless = change && (await skipChange(change, request, step));
+  const openPull = needless ?? request.pull ?? (await applyOpenRule(step));
+  return isResult(openPull) ? openPull : { ...read, openPull };
 }
 
 /** Skips an event that needs no documentation, whatever `range` compares, or whose request another run has. */
-async function skipEvent(request: Request, step: Step): Promise<RequestResult | undefined> {
-  const { conversation, identity, tools } = step;
+async function skipEvent(
+  request: Request,
+  identity: Identity,
+  own: Thread | undefined,
+  access: Access,
+): Promise<RequestResult | undefined> {
   const { change, mayLoop, thread } = request;
   if (change !== undefined) return skipRemoval(change);
-  if (mayLoop && thread !== undefined && (await readMade(thread.number, 'event', step)) !== undefined)
+  if (mayLoop && thread !== undefined && (await readMade(thread.number, 'event', access)) !== undefined)
     return skipped('own-pull-request', `A job of this action created pull request ${thread.number}.`);
   if (identity.shared === undefined) return undefined;
   // The other run commented since then.
-  const view = await readThread(conversation, identity.since);
+  const view = await readThread(own, access, identity.since);
   // If nothing can be read now, the request's turn decides: it reads its thread again before it is sent.
-  if (isResult(view)) return tools.deadline.stop.aborted ? view : undefined;
-  return skipShared(view, identity, tools.time.now());
+  if (isResult(view)) return access.deadline.stop.aborted ? view : undefined;
+  return skipShared(view, identity, access.time.now());
 }
 
 async function skipChange(change: Change, request: Request, step: Step): Promise<RequestResult | undefined> {
   const { change: changeEvent, sender } = request;
-  const { ports, inputs } = step;
-  const { ignorePulls, paths, range } = inputs;
-  for (const note of change.notes) ports.runner.log.info(note);
+  const { access, inputs } = step;
+  const { ignorePulls, paths, prLabels, range } = inputs;
+  for (const note of change.notes) access.log.info(note);
   const skip = async (pushed: Change) =>
-    (await skipOpenBranch(pushed, step.github)) ?? skipUnmerged(pushed, sender, ignorePulls);
+    (await skipOpenBranch(pushed, access.github)) ?? skipUnmerged(pushed, sender, ignorePulls);
   if (changeEvent?.kind !== 'push' || range === undefined) return skip(change);
   // A push counts or not by itself: `range` may be about more.
-  const read = await readChange(changeEvent, undefined, step);
+  const read = await readChange(changeEvent, undefined, access);
   if (read === undefined || isResult(read)) return read;
-  const pushed = await narrowChange(read, { ignorePulls, paths, leavesOutOwn: true }, step);
+  const pushed = await narrowChange(read, { ignorePulls, paths, prLabels, leavesOutOwn: true }, access);
   return isResult(pushed) ? pushed : skip(pushed);
 }
 
 /** Creates missing labels, and skips the request while a pull request is open, or finds the one whose job gets a message. */
-async function applyOpenRule(step: Step): Promise<OpenPull | RequestResult | undefined> {
-  const { openRule, whenOpen, jobId, dryRun } = step.inputs;
+async function applyOpenRule({ access, inputs }: Step): Promise<OpenPull | RequestResult | undefined> {
+  const { openRule, whenOpen, jobId, dryRun } = inputs;
   if (openRule === undefined || whenOpen === 'create') return undefined;
-  const context = { ...step, openRule };
-  const withoutLabels = dryRun ? undefined : await createLabels(context);
+  const withoutLabels = dryRun ? undefined : await createLabels(openRule, access);
   if (withoutLabels !== undefined || (whenOpen === 'message' && jobId !== undefined)) return withoutLabels;
-  const open = await listLabeled(context);
+  const open = await listLabeled(openRule, access);
   if (isResult(open)) return open;
-  if (whenOpen === 'skip') return open.length === 0 ? undefined : skipWhileOpen(open, context);
-  const newest = await findMarked(open, context);
+  if (whenOpen === 'skip') return open.length === 0 ? undefined : skipWhileOpen(open, openRule, access);
+  const newest = await findMarked(open, openRule, access);
   if (isResult(newest)) return newest;
-  step.tools.log.info(
+  access.log.info(
     newest === undefined
       ? 'No open pull request with these labels has a marker of this action, so `when-open` chooses no job.'
       : `The request becomes a message to the job of ${newest.url}`,
@@ -99,10 +141,10 @@ async function applyOpenRule(step: Step): Promise<OpenPull | RequestResult | und
 }
 
 /** Not an error: the same workflow may have another event, on which they count. */
-function noticeIdleFilters({ event }: Request, { ports, inputs }: Step): void {
+function noticeIdleFilters({ event }: Request, { access, inputs }: Step): void {
   const filter = inputs.paths ? 'paths' : inputs.ignorePulls && 'ignore-pulls';
   if (filter === undefined) return;
-  ports.runner.log.notice(
+  access.log.notice(
     `The event \`${event}\` changes no files, so \`${filter}\` does nothing. Set \`range\` as well, like \`range: last-success\` on a schedule.`,
   );
 }

@@ -6,7 +6,7 @@ import type { gateFields } from '../inputs/fields.ts';
 import type { FieldsOf } from '../inputs/read-inputs.ts';
 import type { ReasonCode } from '../model/reason-codes.ts';
 import { type RequestResult, stopped, unsentReason } from '../model/request-result.ts';
-import type { AccessContext } from '../pull-request/access.ts';
+import type { Access } from '../pull-request/access.ts';
 import { isNamed } from '../text/identifiers.ts';
 import { at, idAt, textAt } from '../text/json.ts';
 
@@ -111,7 +111,7 @@ export async function judgeRequester(
 export async function refuseRequester(
   requester: Requester,
   rules: GateRules,
-  { github, tools: { deadline, log } }: AccessContext,
+  { github, deadline, log }: Access,
 ): Promise<RequestResult | undefined> {
   const { allowed, failed, reason, mayHearWhy } = await judgeRequester(requester, rules, github);
   if (allowed) {

@@ -3,6 +3,7 @@ import type { GitHub } from '../github/github.ts';
 import { cutOff, pickUp } from '../job/to-result.ts';
 import { POST_SPAN, SETTLE } from '../model/intervals.ts';
 import type { Ports } from '../ports.ts';
+import { threadOf } from '../pull-request/access.ts';
 import { readStage } from '../runner/bootstrap.ts';
 import { slept } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
@@ -32,11 +33,11 @@ export async function closeStep(ports: Ports): Promise<void> {
   const deadline = ports.startDeadline(POST_SPAN);
   const github = ports.openGitHub(inputs.githubToken, deadline);
   if (comment !== undefined) return closeComment(comment, unwritten, inputs, github, deadline, ports);
-  await openCommitStatus(commit, { github, tools: { log }, workflowRun }).set(UNREPORTED, workflowRun.url);
+  await openCommitStatus(commit, { github, log, workflowRun }).set(UNREPORTED, workflowRun.url);
 }
 
 async function closeComment(
-  { id, thread, note: saved }: StepState['comment'],
+  { id, thread: number, note: saved }: StepState['comment'],
   unwritten: string,
   { key, service, triggerPhrase: phrase }: PostInputs,
   github: GitHub,
@@ -47,15 +48,15 @@ async function closeComment(
   // The main step's last edit may still arrive.
   await slept(SETTLE, clock, deadline.stop);
   if (unwritten !== '') return void (await writer.write(unwritten));
-  const place = { service, repositoryId: workflowRun.repositoryId, thread };
+  const thread = threadOf(number, { scope: service, workflowRun });
   const seen = await github.comment(id);
   warnOfComment(seen, 'The status comment could not be read', log);
-  const current = seen.ok ? readNote(seen.value, place, key) : 'none';
+  const current = seen.ok ? readNote(seen.value, thread, key) : 'none';
   const note = parseNote(saved);
   if (note === undefined || (typeof current === 'object' && decideCutOff(current) === undefined)) return;
   const end = decideCutOff(note);
   if (end === undefined) return;
-  const commitStatus = openCommitStatus(note.commit, { github, tools: { log }, workflowRun });
+  const commitStatus = openCommitStatus(note.commit, { github, log, workflowRun });
   await commitStatus.report(end.result, workflowRun.url);
-  await writer.write(renderEnd({ id, place }, end, { key, phrase }));
+  await writer.write(renderEnd({ id, thread }, end, phrase, key));
 }

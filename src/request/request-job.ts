@@ -1,4 +1,4 @@
-import { send } from '../job/send.ts';
+import { type Limited, send } from '../job/send.ts';
 import { endOfEarlierTurn } from '../job/to-result.ts';
 import { findJob, watchJob } from '../job/watch.ts';
 import { HEAD_LAG, SENDING_SPAN } from '../model/intervals.ts';
@@ -12,7 +12,7 @@ import type { ToSend } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
 import { isEarlierAttempt, type Note, type NoteChange, originOf } from '../thread/note.ts';
 import { notesOf, readThread } from '../thread/read-notes.ts';
-import { WORKING } from '../thread/report-on-commit.ts';
+import { type CommitStatus, WORKING } from '../thread/report-on-commit.ts';
 import { openRecord, type RequestRecord, UNCONFIRMED, unrecorded } from '../thread/request-record.ts';
 import { waitForTurn } from '../thread/wait-for-turn.ts';
 import type { Order } from './compose-order.ts';
@@ -24,49 +24,56 @@ import { findWithdrawal } from './withdrawal.ts';
 interface Sending {
   readonly step: Step;
   readonly order: Order;
+  readonly commitStatus: CommitStatus;
   readonly record: RequestRecord;
 }
 
 /** Waits for the request's turn, sends the instruction once, watches the job, and reports the result. */
-export async function requestJob(order: Order, step: Step): Promise<RequestResult> {
-  const { inputs, ports, tools } = step;
-  const { conversation, threadRequest } = order;
+export async function requestJob(
+  order: Order,
+  commitStatus: CommitStatus,
+  step: Step,
+): Promise<RequestResult> {
+  const { access, inputs, ports } = step;
+  const { thread, threadRequest } = order;
   const { runner, startedAt } = ports;
   const isWatched = threadRequest.instruction === undefined;
   if (inputs.dryRun) {
-    const view = await readThread(isWatched ? undefined : conversation);
-    return isResult(view) ? view : describeDryRun(view, order, inputs, tools.service.sendUrl);
+    const view = await readThread(isWatched ? undefined : thread, access);
+    return isResult(view) ? view : describeDryRun(view, order, inputs, access.service.sendUrl);
   }
-  const lost = conversation === undefined ? refuseRepeat(threadRequest, ports.workflowRun.event) : undefined;
+  const lost = thread === undefined ? refuseRepeat(threadRequest, ports.workflowRun.event) : undefined;
   if (lost !== undefined) {
     const { runId, attempt, job } = ports.workflowRun;
-    return (await step.github.hasSucceeded(runId, attempt - 1, job)) ? SUCCEEDED : lost;
+    return (await access.github.hasSucceeded(runId, attempt - 1, job)) ? SUCCEEDED : lost;
   }
   runner.group('Job');
   // A kill from now on is reported by the post step.
   runner.saveState('stage', 'waiting');
   const record =
-    conversation === undefined ? unrecorded(tools) : await openRecord(conversation, threadRequest, startedAt);
+    thread === undefined
+      ? unrecorded(access)
+      : await openRecord(thread, threadRequest, commitStatus.commit, startedAt, access);
   if (isResult(record)) return record;
   record.remark(order.remarks);
   if (record.comment !== undefined) runner.output('commentUrl', record.comment.url);
-  const sending = { step, order, record };
+  const sending = { step, order, commitStatus, record };
   const started = isWatched ? await findNamedJob(sending) : await sendInTurn(sending);
   return report(isResult(started) ? started : await watchToEnd(started, sending), sending);
 }
 
 /** Reports the result. Only the outputs wait for a preview. */
 async function report(end: RequestResult, sending: Sending): Promise<RequestResult> {
-  const { order, record, step } = sending;
+  const { order, commitStatus, record, step } = sending;
   // The next request of the thread sets its own status after this one.
-  await step.commitStatus.report(end, urlOf(sending), order.conversation !== undefined);
+  await commitStatus.report(end, urlOf(sending), order.thread !== undefined);
   const closed = await record.close(end);
-  const known = await waitForPreview(closed, step);
+  const known = await waitForPreview(closed, step.access);
   if (known !== undefined) await record.amend(known);
   return known ?? closed;
 }
 
-const urlOf = ({ record, step }: Sending) => record.comment?.url ?? step.workflowRun.url;
+const urlOf = ({ record, step }: Sending) => record.comment?.url ?? step.access.workflowRun.url;
 
 const SUCCEEDED = skipped(
   'request-handled',
@@ -76,17 +83,19 @@ const SUCCEEDED = skipped(
 /** Waits for the request's turn and sends once, or finds the job of an earlier attempt. */
 async function sendInTurn(sending: Sending): Promise<StartedJob | RequestResult> {
   const { step, order, record } = sending;
-  const { tools } = step;
-  const { conversation, threadRequest: request } = order;
+  const { access, rules } = step;
+  const { clock, deadline } = access;
+  const { thread, threadRequest: request } = order;
+  const ownId = record.comment?.id ?? 0;
   for (let limits = 0, notBefore = 0; ; limits += 1) {
     saveStage({ state: 'waiting' }, sending, request.jobId);
     if (!(await record.update({ state: 'waiting' }))) return UNCONFIRMED;
-    if (notBefore > 0) await slept(notBefore - tools.clock.now(), tools.clock, tools.deadline.stop);
-    const { next, notes } = await waitForTurn(request, record, conversation, step);
+    if (notBefore > 0) await slept(notBefore - clock.now(), clock, deadline.stop);
+    const { next, notes } = await waitForTurn(request, thread, ownId, rules, access);
     if (next.kind === 'stop') return next.result;
     const delivery =
       next.kind === 'watch'
-        ? resumeJob(next.earlier, next.job, notes, tools)
+        ? resumeJob(next.earlier, next.job, notes, access)
         : await claimAndSend(next, limits, notes, sending);
     if (isResult(delivery)) return delivery;
     if (delivery.kind === 'started') {
@@ -105,16 +114,14 @@ async function claimAndSend(
   sending: Sending,
 ): Promise<StartedJob | Limited | RequestResult> {
   const { step, order, record } = sending;
-  const { conversation, threadRequest: request } = order;
-  const { ports, tools } = step;
-  const { clock, deadline, time } = tools;
-  const withdrawn = conversation && (await findWithdrawal(order.request, step));
-  if (withdrawn !== undefined) return withdrawn;
-  const denied = await denyByLimit(conversation, step);
-  if (denied !== undefined) return denied;
+  const { thread, threadRequest: request } = order;
+  const { access } = step;
+  const { clock, deadline, log, time } = access;
+  const refusal = thread && ((await findWithdrawal(order.request, access)) ?? (await denyByLimit(step)));
+  if (refusal !== undefined) return refusal;
   // Since the job was chosen, the pull request may have been merged or closed, or got auto-merge.
   const link = next.pullRequest;
-  const read = link === undefined ? undefined : await readPullRequestState(link, step);
+  const read = link === undefined ? undefined : await readPullRequestState(link, access);
   if (read?.ok === false) return unsentByRead('the pull request of the job', read.failure);
   const target = claimSend(next, read?.value, request);
   // GitHub's answers may differ for a moment.
@@ -128,28 +135,20 @@ async function claimAndSend(
   // The edit waited so long that other runs no longer wait for this request.
   if (time.now() >= until) return { kind: 'limited', until: clock.now() };
   const isRecorded = record.comment !== undefined || notes.some((one) => isEarlierAttempt(one, request));
-  if (request.attempt > 1 && !isRecorded) ports.runner.log.notice(SENT_AGAIN);
+  if (request.attempt > 1 && !isRecorded) log.notice(SENT_AGAIN);
   saveStage(claim, sending);
-  const delivery = await send(order.compose(next.continuesPullRequest), next, limits, tools);
+  const delivery = await send(order.compose(next.continuesPullRequest), next, limits, access);
   if (isResult(delivery) || delivery.kind === 'limited') return delivery;
   const { job, turn } = delivery;
   const known = { ...noted, sentAt: turn.sentAt, created: turn.created };
   return { kind: 'started', job, turn, noted: known, notes };
 }
 
-/** Nothing was sent yet: the request waits again. */
-interface Limited {
-  readonly kind: 'limited';
-  readonly until: number;
-}
-
 /** A denied run is green, so with `range: last-success` its changes would be lost. */
-async function denyByLimit(
-  conversation: Order['conversation'],
-  { inputs: { dailyLimit, range } }: Step,
-): Promise<RequestResult | undefined> {
-  if (dailyLimit === undefined || conversation === undefined) return undefined;
-  const denied = await findDailyLimit(dailyLimit, conversation);
+async function denyByLimit({ access, inputs }: Step): Promise<RequestResult | undefined> {
+  const { dailyLimit, range } = inputs;
+  if (dailyLimit === undefined) return undefined;
+  const denied = await findDailyLimit(dailyLimit, access);
   return denied !== undefined && isSinceSuccess(range) ? unsent(denied.reasonCode, denied.reason) : denied;
 }
 
@@ -158,28 +157,29 @@ const SENT_AGAIN =
 
 /** The job that `job-id` names, to watch only. */
 async function findNamedJob(sending: Sending): Promise<StartedJob | RequestResult> {
-  const { conversation, threadRequest } = sending.order;
+  const { order, step } = sending;
+  const { thread, threadRequest } = order;
   const { jobId = '' } = threadRequest;
   // The notes contain the time of the first request to the job. If they can't be read, the action still watches the job.
-  const view = await readThread(conversation);
+  const view = await readThread(thread, step.access);
   saveStage({ state: 'job', jobId }, sending);
-  const job = await findJob({ jobId }, sending.step.tools);
+  const job = await findJob({ jobId }, step.access);
   return isResult(job) ? job : { kind: 'started', job, turn: {}, noted: {}, notes: notesOf(view) };
 }
 
 /** Writes the job into the note, and watches it. The link is an output before it is used. */
 async function watchToEnd(started: StartedJob, sending: Sending): Promise<RequestResult> {
   const { job, turn, isEarlierTurn, noted, notes } = started;
-  const { step, order, record } = sending;
-  const { inputs, ports, tools } = step;
+  const { step, order, commitStatus, record } = sending;
+  const { access, inputs, ports, rules } = step;
   const note = { state: 'job', jobId: job.id, ...noted } as const;
   saveStage(note, sending);
   // The job is polled even if GitHub can't store its ID now.
   void record.update(note, job);
-  const { commit } = step.commitStatus;
+  const { commit } = commitStatus;
   if (record.comment === undefined && commit !== undefined) ports.runner.saveState('commit', commit);
-  const marked = step.commitStatus.set(WORKING, urlOf(sending));
-  const end = await watchJob(job, turn, tools, { wait: inputs.wait, onProgress: record.showProgress });
+  const marked = commitStatus.set(WORKING, urlOf(sending));
+  const end = await watchJob(job, turn, access, { wait: inputs.wait, onProgress: record.showProgress });
   await marked;
   const result = isEarlierTurn ? endOfEarlierTurn(end) : end;
   if (result.pullRequest !== undefined) ports.runner.output('prLink', result.pullRequest.link);
@@ -191,7 +191,7 @@ async function watchToEnd(started: StartedJob, sending: Sending): Promise<Reques
   const ended = notes.filter(({ state, jobId }) => state === 'ended' && jobId === job.id);
   const isReported = ended.some((one) => isEarlierAttempt(one, order.threadRequest));
   const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
-  return failUnseen(await finishPullRequest(result, origin, people, step), step.workflowRun);
+  return failUnseen(await finishPullRequest(result, origin, people, rules, access), access.workflowRun);
 }
 
 /** Stores what must survive a kill: state for the post step, and the job's ID as an output. */

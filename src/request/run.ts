@@ -1,20 +1,21 @@
 import type { Action, ActionResult } from '../action.ts';
 import { evaluateChecks } from '../checks/evaluate-checks.ts';
-import { isUnattended, type Request } from '../event/request.ts';
+import type { Request } from '../event/request.ts';
 import { toOutputs } from '../job/outputs.ts';
 import { isFailure, isResult, type RequestResult, traitsOf } from '../model/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { renderSummary } from '../report/summary.ts';
-import { at, idAt } from '../text/json.ts';
 import { wasSent } from '../thread/choose-next.ts';
 import { tellRequester } from '../thread/notify.ts';
 import { readThread } from '../thread/read-notes.ts';
+import { hasThread, openThread, type Thread } from '../thread/thread.ts';
 import { findCommit } from './commit-status.ts';
 import { addressOrder, composeOrder, type Order } from './compose-order.ts';
-import { evaluateChange } from './evaluate-change.ts';
+import { evaluateChange, type ReadChange, readRequestedChange } from './evaluate-change.ts';
 import { refuseRequester } from './gate.ts';
+import { type Identity, identityOf } from './identity.ts';
 import { closeStep } from './post.ts';
-import { readInstruction, textOf } from './read-instruction.ts';
+import { readInstruction } from './read-instruction.ts';
 import { requestJob } from './request-job.ts';
 import { openStep, type Step } from './step.ts';
 
@@ -24,55 +25,74 @@ export const runAction: Action = {
 };
 
 async function run(ports: Ports, request: Request): Promise<RequestResult> {
-  const step = await openStep(request, ports);
+  const step = await openStep(ports, request.checks !== undefined || request.command !== undefined);
   // The run is red. A reply would need the inputs.
   if (isResult(step)) return step;
-  const refusal = await refuseRequester(request, step.inputs, step);
-  const result =
-    refusal ?? (await handle(request, { ...step, commitStatus: await findCommit(request, step) }));
+  const { access, inputs } = step;
+  const thread = openThread(request, inputs, access);
+  const refusal = await refuseRequester(request, inputs, access);
+  const result = refusal ?? (await handle(request, thread, step));
   // With a status comment, `record.close` has reported there. Otherwise, this replies to a requester who used the phrase. Such
-  // a request is about no change, so its comment would be in the same conversation.
-  const told = await tellRequester(result, request, step.conversation, step.tools.deadline);
-  if (!step.inputs.dryRun || refusal !== undefined) return told;
+  // a request is about no change, so its comment would be in the same thread.
+  const told = await tellRequester(result, request, thread, inputs.dryRun, access);
+  if (!inputs.dryRun || refusal !== undefined) return told;
   const { checkSetUp } = await import('./check-set-up.ts');
   return checkSetUp(told, request, step);
 }
 
 /** Sends the request, unless a stage ends it. None of them tells the requester. */
-async function handle(request: Request, step: Step): Promise<RequestResult> {
-  const prepared = await prepareOrder(request, step);
-  const order = isResult(prepared) ? await findEarlier(prepared, request, step) : prepared;
-  if (!isResult(order)) return { ...(await requestJob(order, step)), merges: order.change?.merges };
-  await step.commitStatus.report(order, step.workflowRun.url);
+async function handle(request: Request, thread: Thread | undefined, step: Step): Promise<RequestResult> {
+  const { access, inputs, ports } = step;
+  const identity = identityOf(request, inputs, ports);
+  const commitStatus = await findCommit(request, inputs, access);
+  let reading: ReturnType<ReadChange> | undefined;
+  const read: ReadChange = () => (reading ??= readRequestedChange(request, inputs, access));
+  const prepared = await prepareOrder(request, identity, thread, read, step);
+  const order = isResult(prepared) ? await findEarlier(prepared, request, identity, read, step) : prepared;
+  if (!isResult(order))
+    return { ...(await requestJob(order, commitStatus, step)), merges: order.change?.merges };
+  await commitStatus.report(order, access.workflowRun.url);
   return order;
 }
 
-async function prepareOrder(request: Request, step: Step): Promise<Order | RequestResult> {
-  const instruction = await readInstruction(request, step);
-  if (isResult(instruction)) return instruction;
+async function prepareOrder(
+  event: Request,
+  identity: Identity,
+  thread: Thread | undefined,
+  readChange: ReadChange,
+  step: Step,
+): Promise<Order | RequestResult> {
+  const { access, inputs } = step;
+  const request = await readInstruction(event, thread, step);
+  if (isResult(request)) return request;
   const { checks } = request;
-  const change = await (checks ? evaluateChecks(checks, step) : evaluateChange(instruction, step));
+  const change = await (checks
+    ? evaluateChecks(checks, identity, inputs, access)
+    : evaluateChange(request, identity, thread, readChange, step));
   if (isResult(change)) return change;
-  return composeOrder(instruction, change, step.conversationIn(change.pull), step);
+  const reported = openThread(request, inputs, access, change.pull);
+  return composeOrder(request, identity, change, reported, step);
 }
 
 /**
  * A re-run is no new request if an earlier attempt has a job: in the thread that the event names, or in the pull request that
  * its change leads to. Otherwise, the request ends with `end`.
  */
-async function findEarlier(end: RequestResult, request: Request, step: Step): Promise<Order | RequestResult> {
-  const { identity, inputs } = step;
+async function findEarlier(
+  end: RequestResult,
+  request: Request,
+  identity: Identity,
+  readChange: ReadChange,
+  step: Step,
+): Promise<Order | RequestResult> {
+  const { access, inputs } = step;
   if (identity.attempt === 1 || inputs.dryRun || end.result === 'answered') return end;
+  const read = await readChange();
   // The pull request of red checks may be closed meanwhile, or have other commits.
-  const pulls = at(request.checks?.check, 'pull_requests');
-  const checked = Array.isArray(pulls) ? pulls.map((listed) => idAt(listed, 'number') ?? 0) : [];
-  const read = await step.readChange();
-  const { change, author, pull = checked.sort((one, other) => one - other)[0] } = isResult(read) ? {} : read;
-  const conversation = step.conversationIn(pull);
-  if (!wasSent(await readThread(conversation), identity)) return end;
-  const instruction = { text: textOf(request, inputs.prompt), isNew: false, request };
-  const details = { author, change: isResult(change) ? undefined : change };
-  return addressOrder(instruction, details, conversation, step, end);
+  const { change, author, pull = request.checks?.pull } = isResult(read) ? {} : read;
+  const thread = openThread(request, inputs, access, pull);
+  if (!wasSent(await readThread(thread, access), identity)) return end;
+  return addressOrder(request, { ...identity, end }, { author, change }, thread, step);
 }
 
 /** Outputs that a public log must not show if the pull request is in a private repository. */
@@ -85,7 +105,7 @@ function toActionResult(
 ): ActionResult {
   const { reason, pullRequest, warning } = result;
   // A person reads the comment. A push or a schedule has no requester who would repeat it.
-  const isAnswered = traitsOf(result).fails === 'unattended' && !isUnattended(request);
+  const isAnswered = traitsOf(result).fails === 'without thread' && hasThread(request);
   const isError = isFailure(result) && !isAnswered;
   const link = isError || pullRequest === undefined ? '' : ` ${pullRequest.link}`;
   return {

@@ -11,23 +11,27 @@ import { threadJob } from '../thread/choose-next.ts';
 import { finishRequests } from '../thread/finish-requests.ts';
 import { headsOf, type Note, notesWithJob, originOf, withLink } from '../thread/note.ts';
 import { readThread } from '../thread/read-notes.ts';
-import type { ThreadContext } from '../thread/thread-context.ts';
-import type { Inputs } from './inputs.ts';
+import type { Thread } from '../thread/thread.ts';
+import type { Step } from './step.ts';
+
+type Reply = Exclude<Command, { kind: 'instruction' | 'skip' }>;
 
 /** Answers `--status`, `--help` and misspelt commands. Sends nothing. */
 export async function answerCommand(
-  command: Exclude<Command, { kind: 'instruction' | 'skip' }>,
-  conversation: ThreadContext | undefined,
-  { dryRun, triggerPhrase }: Pick<Inputs, 'dryRun' | 'triggerPhrase'>,
+  command: Reply,
+  thread: Thread | undefined,
+  step: Step,
 ): Promise<RequestResult> {
-  if (command.kind === 'status' && conversation !== undefined)
+  const { access, inputs } = step;
+  const { dryRun, triggerPhrase } = inputs;
+  if (command.kind === 'status' && thread !== undefined)
     return dryRun
       ? { ...dry('the state of the job would be shown.'), notice: 'none' }
-      : answerStatus(conversation, command.unsent, triggerPhrase);
+      : answerStatus(thread, command.unsent, step);
   const problem = command.kind === 'mistake' ? command.problem : undefined;
   const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
-  if (conversation === undefined) return { result: 'answered', reasonCode, reason: problem ?? UNSAID };
-  const notice = { reply: renderHelp(triggerPhrase, conversation.workflowRun.actionUrl, problem) };
+  if (thread === undefined) return { result: 'answered', reasonCode, reason: problem ?? UNSAID };
+  const notice = { reply: renderHelp(triggerPhrase, access.workflowRun.actionUrl, problem) };
   if (dryRun) return { ...dry(problem ?? 'the help would be shown.'), notice };
   return { result: 'answered', reasonCode, reason: problem ?? SHOWN, notice };
 }
@@ -37,40 +41,39 @@ const UNSAID = 'Nothing was sent, and the action cannot reply here.';
 
 /** Replies with the job's current state, and finishes requests that no run watches. Sends nothing to the job. */
 async function answerStatus(
-  conversation: ThreadContext,
+  thread: Thread,
   text: string,
-  phrase: string,
+  { access, inputs, rules }: Step,
 ): Promise<RequestResult> {
-  const { requester, tools } = conversation;
-  const view = await readThread(conversation);
+  const { deadline, github, service, time } = access;
+  const view = await readThread(thread, access);
   if (isResult(view)) return view;
-  const now = tools.time.now();
+  const now = time.now();
   const all = view.notes.map(({ note }) => note);
-  await finishRequests(view.notes, conversation);
+  await finishRequests(view.notes, rules, access);
   const known = threadJob(view);
-  const seen = known && (await tools.service.getJob(known.jobId, 'read'));
-  if (seen?.ok === false && tools.deadline.stop.aborted)
-    return unsent(seen.failure.code, seen.failure.message);
-  const readOnly = { ...conversation, marks: false, metadata: { prLabels: [], prReviewers: [] } };
+  const seen = known && (await service.getJob(known.jobId, 'read'));
+  if (seen?.ok === false && deadline.stop.aborted) return unsent(seen.failure.code, seen.failure.message);
+  const readOnly = { ...rules, marks: false, prLabels: [], prReviewers: [] };
   const last = known && notesWithJob(all, known.jobId).at(-1);
   const job = seen?.ok ? withLink(seen.value, last) : undefined;
   // Right after a message, the job may still show the end of the previous turn.
-  const end = known && job && isOver(job, known, tools.time.now()) ? endedResult(job, last) : undefined;
+  const end = known && job && isOver(job, known, time.now()) ? endedResult(job, last) : undefined;
   const origin = { ...originOf(all, known?.jobId ?? ''), ...headsOf(last, job?.prLink, all) };
-  const result = end && (await finishPullRequest(end, origin, {}, readOnly));
+  const result = end && (await finishPullRequest(end, origin, {}, readOnly, access));
   const reason = describeRead(known?.jobId, seen);
   const state = {
     job,
     result,
     last: last?.requester,
-    about: await readEarlier(last, phrase, conversation.github),
+    about: await readEarlier(last, inputs.triggerPhrase, github),
     elapsed: last?.sentAt && now - last.sentAt,
     notes: [
       ...(job === undefined ? [reason] : []),
       ...(text === '' ? [] : ['The text after the flag was not sent.']),
     ],
   };
-  const notice = { reply: renderJobState(state, requester) };
+  const notice = { reply: renderJobState(state, { run: access.workflowRun.url, phrase: rules.phrase }) };
   const answer = { result: 'answered', reasonCode: 'status-shown', reason, notice } as const;
   return { ...answer, job, pullRequest: result?.pullRequest };
 }
@@ -81,7 +84,7 @@ function describeRead(jobId = '', seen?: Answer<Job>): string {
   return `The job of this conversation is ${seen.value.status ?? 'without a status'}.`;
 }
 
-/** The instruction of an earlier request, if it was a comment in the conversation that was neither edited nor deleted. */
+/** The instruction of an earlier request, if it was a comment in the thread that was neither edited nor deleted. */
 async function readEarlier(
   note: Note | undefined,
   phrase: string,

@@ -1,8 +1,8 @@
 import type { Request } from '../event/request.ts';
 import { HEAD_LAG, WAITED } from '../model/intervals.ts';
 import { type RequestResult, skipped } from '../model/request-result.ts';
+import type { Access } from '../pull-request/access.ts';
 import { slept } from '../runner/clock.ts';
-import type { Step } from './step.ts';
 
 /**
  * The result if a person took back a request that had to wait, here or in GitHub's queue: the comment was deleted, or the review
@@ -10,7 +10,7 @@ import type { Step } from './step.ts';
  */
 export async function findWithdrawal(
   request: Request,
-  { github, tools: { clock, deadline, time } }: Step,
+  { github, clock, deadline, time }: Access,
 ): Promise<RequestResult | undefined> {
   const { comment, requestsChanges, thread } = request;
   if (comment === undefined || time.now() - Date.parse(comment.writtenAt) < WAITED) return undefined;

@@ -24,17 +24,17 @@ export interface ServiceScope {
   readonly projectId: string;
 }
 
-/** The conversation of a note. A copy in another one doesn't verify. */
-export interface NotePlace {
+/** A thread. A copy of its notes in another one doesn't verify. */
+export interface ThreadRef {
   readonly service: ServiceScope;
   /** The repository's ID survives a rename and is never reused. */
   readonly repositoryId: number;
   /** The number of the issue or pull request. */
-  readonly thread: number;
+  readonly number: number;
 }
 
 /** The only comment in which a note is valid. */
-interface CommentPlace extends NotePlace {
+interface CommentRef extends ThreadRef {
   readonly commentId: number;
 }
 
@@ -42,10 +42,10 @@ interface CommentPlace extends NotePlace {
  * Signs `content` and writes it as one line that Markdown hides. Plain base64, unlike the one for URLs, has no dash: two
  * dashes would end an HTML comment for some readers.
  */
-export function signNote(kind: NoteKind, content: unknown, place: CommentPlace, key: SigningKey): string {
+export function signNote(kind: NoteKind, content: unknown, comment: CommentRef, key: SigningKey): string {
   const payload = Buffer.from(JSON.stringify(content)).toString('base64');
-  const signature = sign(kind, payload, place, key);
-  return `${MARKER_PREFIX}${kind} ${projectTag(place.service)} ${payload} ${signature} -->`;
+  const signature = sign(kind, payload, comment, key);
+  return `${MARKER_PREFIX}${kind} ${projectTag(comment.service)} ${payload} ${signature} -->`;
 }
 
 /**
@@ -56,16 +56,16 @@ export function verifyNote<T>(
   kind: NoteKind,
   shape: z.ZodMiniType<T>,
   text: string,
-  place: CommentPlace,
+  comment: CommentRef,
   key: SigningKey,
 ): T | 'none' | 'unverified' {
-  const tag = projectTag(place.service);
+  const tag = projectTag(comment.service);
   // The pattern accepts any content, so that an altered note is found, too.
   const pattern = new RegExp(`${MARKER_PREFIX}${kind} ([^ ]*) ([^ ]*) ([^ ]*) -->`, 'g');
   const found = [...text.matchAll(pattern)].filter(([, project]) => project === tag);
   const [, , payload = '', signature = ''] = found[0] ?? [];
   if (found.length === 0) return 'none';
-  if (found.length > 1 || !sameText(signature, sign(kind, payload, place, key))) return 'unverified';
+  if (found.length > 1 || !sameText(signature, sign(kind, payload, comment, key))) return 'unverified';
   const parsed = shape.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString()));
   return parsed.success ? parsed.data : 'unverified';
 }
@@ -96,9 +96,9 @@ function serviceUrl({ baseUrl }: ServiceScope): string {
 }
 
 // Signs the encoded payload, so that no other encoding of the same bytes verifies.
-function sign(kind: NoteKind, payload: string, place: CommentPlace, key: SigningKey): string {
-  const { service, repositoryId, thread, commentId } = place;
-  const parts = [serviceUrl(service), service.projectId, repositoryId, thread, commentId, payload];
+function sign(kind: NoteKind, payload: string, comment: CommentRef, key: SigningKey): string {
+  const { service, repositoryId, number, commentId } = comment;
+  const parts = [serviceUrl(service), service.projectId, repositoryId, number, commentId, payload];
   return signText(kind, parts, key);
 }
 

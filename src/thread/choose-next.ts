@@ -7,20 +7,10 @@ import type { Job } from '../service/job.ts';
 import { hasLaterTurn, isEarlierAttempt, isLive, lastTurn, type Note, notesWithJob } from './note.ts';
 import { notesOf, type ThreadView } from './read-notes.ts';
 
-/** What distinguishes a request from others. */
-export interface Identity {
-  /** The request's identity, and GitHub's number of this attempt at it. */
-  readonly request: string;
-  readonly attempt: number;
-  /** The same for all runs for a comment, all approvals of a commit, all its checks, or all labels: only one of them is sent. */
-  readonly shared?: string | undefined;
+/** What a request is to do in its thread, with the parts of its note that tell it from others. */
+export interface ThreadRequest extends Pick<Note, 'request' | 'attempt' | 'shared' | 'checks'> {
   /** When the cause happened, by GitHub's clock. What was sent earlier is another request. */
   readonly since?: number | undefined;
-  /** The commit whose red checks are the request. */
-  readonly checks?: string | undefined;
-}
-
-export interface ThreadRequest extends Identity {
   /** Undefined if a job is only watched. */
   readonly instruction: string | undefined;
   /** The job to use instead of the thread's own. */
@@ -31,7 +21,6 @@ export interface ThreadRequest extends Identity {
   readonly labels?: readonly string[] | undefined;
   /** `--new`: a fresh job although the thread has one. */
   readonly fresh: boolean;
-  readonly commit?: Note['commit'];
   /** How the request ends, unless the job of an earlier attempt is watched. */
   readonly end?: RequestResult | undefined;
 }
@@ -48,7 +37,7 @@ export interface RequestView extends ThreadView {
   readonly now: number;
   /** When the own comment was last in the list, at first when the request began to wait. */
   readonly since: number;
-  /** The request's own comment; 0 without a conversation. */
+  /** The request's own comment; 0 without a thread. */
   readonly ownId: number;
   readonly jobs: ReadonlyMap<string, SeenJob>;
   /** By their URLs. */
@@ -114,7 +103,7 @@ export function threadJob({ notes, marker }: ThreadView): JobTurn | undefined {
 /** Skips the request of a comment or a commit if another run has sent it, or is about to. Before it is posted, it has no ID. */
 export function skipShared(
   { notes }: ThreadView,
-  own: Identity,
+  own: Pick<ThreadRequest, 'request' | 'shared' | 'since'>,
   now: number,
   ownId = Number.POSITIVE_INFINITY,
 ): RequestResult | undefined {
@@ -132,7 +121,7 @@ export function skipShared(
 const isSent = ({ sentAt, jobId }: Note) => sentAt !== undefined || jobId !== undefined;
 
 /** Whether an earlier attempt sent the request, or may have. */
-export function wasSent(view: ThreadView | RequestResult, own: Identity): boolean {
+export function wasSent(view: ThreadView | RequestResult, own: Pick<Note, 'request' | 'attempt'>): boolean {
   return notesOf(view).some((note) => isEarlierAttempt(note, own) && isSent(note));
 }
 

@@ -1,16 +1,13 @@
 import { DAY } from '../model/intervals.ts';
 import { type RequestResult, unsentByRead } from '../model/request-result.ts';
+import type { Access } from '../pull-request/access.ts';
 import { clockTime } from '../text/time.ts';
 import { readRepositoryNotes } from './read-notes.ts';
-import type { ThreadContext } from './thread-context.ts';
 
 /** Why nothing is sent: the threads of this repository have used up the limit within a day. Counts just before a send. */
-export async function findDailyLimit(
-  most: number,
-  context: ThreadContext,
-): Promise<RequestResult | undefined> {
-  const since = context.tools.time.now() - DAY;
-  const read = await readRepositoryNotes(context, since);
+export async function findDailyLimit(most: number, access: Access): Promise<RequestResult | undefined> {
+  const since = access.time.now() - DAY;
+  const read = await readRepositoryNotes(since, access);
   if (!read.ok) return unsentByRead('the requests of the last 24 hours', read.failure);
   const { notes, whole } = read.value;
   const counted = notes.filter(({ note: { sentAt = 0 } }) => sentAt > since);

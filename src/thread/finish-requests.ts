@@ -1,11 +1,15 @@
-import { openCommentWriter } from '../github/edit-comment.ts';
+import { openCommentWriter, type Patience } from '../github/edit-comment.ts';
 import { isOver } from '../job/job-status.ts';
 import { findJob, resumeTurn, watchJob } from '../job/watch.ts';
 import { POLL_SPACING } from '../model/intervals.ts';
 import { isFailure, isJobEnd, isResult, type RequestResult } from '../model/request-result.ts';
-import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
+import type { Access } from '../pull-request/access.ts';
+import { finishPullRequest, type PullRequestRules } from '../pull-request/finish-pull-request.ts';
+import type { CommentContext } from '../report/own-comment.ts';
 import { renderStatus } from '../report/status-text.ts';
 import { slept } from '../runner/clock.ts';
+import type { Job } from '../service/job.ts';
+import type { SigningKey } from '../text/signed-note.ts';
 import { decideFinish, type Finish } from './decide-finish.ts';
 import {
   endNote,
@@ -19,7 +23,17 @@ import {
 import { announceEnd } from './notify.ts';
 import { readUnchanged } from './read-notes.ts';
 import { type CommitStatus, openCommitStatus } from './report-on-commit.ts';
-import type { FinishContext } from './thread-context.ts';
+
+/** What happens to requests that are finished, and to their pull requests. */
+export interface FinishRules extends PullRequestRules {
+  readonly dryRun: boolean;
+  /** The only commit status that notes may set: someone with a leaked key can write notes. */
+  readonly commitStatus: string | undefined;
+  /** How long an edit is repeated; {@link LAST_EDIT} by default. */
+  readonly patience?: Patience;
+  /** Whether to poll a job until its turn ends. */
+  readonly waitsFor?: (job: Job) => boolean;
+}
 
 export interface FinishReport {
   /** Requests whose result was reported, by issue or pull request. */
@@ -36,10 +50,11 @@ export interface FinishReport {
  */
 export async function finishRequests(
   requests: readonly NoteComment[],
-  context: FinishContext,
-  isDue = isUnattended(requests, context.tools.time.now()),
+  rules: FinishRules,
+  access: Access,
+  isDue = isUnattended(requests, access.time.now()),
 ): Promise<FinishReport> {
-  const { tools, waitsFor } = context;
+  const { clock, deadline, time } = access;
   const all = requests.map(({ note }) => note);
   const ended: { request: NoteComment; result: RequestResult }[] = [];
   let failure: FinishReport['failure'];
@@ -51,9 +66,9 @@ export async function finishRequests(
       failure ??= end;
     for (const request of some) {
       const next = decideFinish(request.note, all, end);
-      const commit = reportedCommit(request.note, all, context.statusName);
-      const commitStatus = openCommitStatus(commit, context);
-      const result = next && (await write(request, next, { ...context, commitStatus }));
+      const commit = reportedCommit(request.note, all, rules.commitStatus);
+      const commitStatus = openCommitStatus(commit, access);
+      const result = next && (await write(request, next, commitStatus, rules, access));
       // No run can watch a send whose outcome is unknown, so this is its end.
       const isEnd = next?.ending !== undefined || next?.note.state === 'unknown';
       if (result !== undefined && isEnd) ended.push({ request, result });
@@ -65,18 +80,18 @@ export async function finishRequests(
   const watched: Promise<void>[] = [];
   const byJob = Map.groupBy(sent, ({ note }) => note.jobId ?? '');
   for (const [index, [jobId, some]] of [...byJob].entries()) {
-    if (index > 0) await slept(POLL_SPACING, tools.clock, tools.deadline.stop);
+    if (index > 0) await slept(POLL_SPACING, clock, deadline.stop);
     const turn = lastTurn(all, jobId);
-    const job = await findJob(turn, tools);
+    const job = await findJob(turn, access);
     if (isResult(job)) await finish(some, job);
     // A completed job may still get its link.
-    else if (isOver(job, turn, tools.time.now()) || waitsFor?.(job))
-      watched.push(watchJob(job, resumeTurn(turn, job, tools), tools).then((end) => finish(some, end)));
+    else if (isOver(job, turn, time.now()) || rules.waitsFor?.(job))
+      watched.push(watchJob(job, resumeTurn(turn, job, access), access).then((end) => finish(some, end)));
     else await finish(some);
   }
   await Promise.all(watched);
-  const finished = ended.map(({ request: { place, note }, result }) => ({
-    thread: place.thread,
+  const finished = ended.map(({ request: { thread, note }, result }) => ({
+    thread: thread.number,
     end: { ...result, jobId: note.jobId },
   }));
   const left = sent.filter((one) => !ended.some(({ request }) => request === one));
@@ -89,11 +104,9 @@ export async function finishRequests(
  */
 function isUnattended(requests: readonly NoteComment[], now: number) {
   const waiting = requests.filter(({ note }) => note.state === 'waiting' && isLive(note, now));
-  const attended = new Set(waiting.map(({ place }) => place.thread));
-  return ({ note, place }: NoteComment) => isUnwatched(note, now) && !attended.has(place.thread);
+  const attended = new Set(waiting.map(({ thread }) => thread.number));
+  return ({ note, thread }: NoteComment) => isUnwatched(note, now) && !attended.has(thread.number);
 }
-
-type WriteContext = FinishContext & Readonly<{ commitStatus: CommitStatus }>;
 
 /**
  * Does what a waiting run would have done. Edits the status comment after the pull request, so that the next run repeats what
@@ -103,38 +116,49 @@ type WriteContext = FinishContext & Readonly<{ commitStatus: CommitStatus }>;
 async function write(
   request: NoteComment,
   next: Finish,
-  context: WriteContext,
+  commitStatus: CommitStatus,
+  rules: FinishRules,
+  access: Access,
 ): Promise<RequestResult | undefined> {
-  const { dryRun, phrase, tools } = context;
-  const { place, note } = request;
-  if (dryRun) return next.result;
+  const { deadline, log, time } = access;
+  const { thread, note } = request;
+  if (rules.dryRun) return next.result;
+  const edit = (end: Finish) => editNote(request, end, commitStatus, rules, access);
   const { ending } = next;
-  if (ending === undefined) return (await editNote(request, next, context)) ? next.result : undefined;
-  const result = await finishPullRequest(next.result, ending.origin, ending.people, context);
+  if (ending === undefined) return (await edit(next)) ? next.result : undefined;
+  const result = await finishPullRequest(next.result, ending.origin, ending.people, rules, access);
   if (isFailure(result) && result.warning !== undefined)
-    tools.log.warning(`${result.pullRequest?.link}: ${result.warning}`);
+    log.warning(`${result.pullRequest?.link}: ${result.warning}`);
   // The step may have stopped meanwhile.
-  if (tools.deadline.stop.aborted) return undefined;
-  if (!(await editNote(request, { note: endNote(next.note, result), result }, context))) return undefined;
-  const now = tools.time.now();
-  const conversation = { ...context, place, requester: { ...note.requester, phrase } };
-  if (ending.notifies) await announceEnd(conversation, result, now - (ending.sentAt ?? now));
+  if (deadline.stop.aborted) return undefined;
+  if (!(await edit({ note: endNote(next.note, result), result }))) return undefined;
+  const now = time.now();
+  const requester = { ...note.requester, phrase: rules.phrase };
+  if (ending.notifies)
+    await announceEnd({ ...thread, requester }, result, now - (ending.sentAt ?? now), access);
   return result;
 }
 
 /** Edits a status comment if its note is still the one that was read. Returns whether it did. */
-async function editNote(request: NoteComment, end: Finish, context: WriteContext): Promise<boolean> {
-  if ((await readUnchanged(request, context)) === undefined) return false;
-  await context.commitStatus.report(end.result, request.note.requester.run);
-  const writer = openCommentWriter(context.github, request.id, context.tools);
-  return writer.write(renderEnd(request, end, context), context.patience);
+async function editNote(
+  request: NoteComment,
+  end: Finish,
+  commitStatus: CommitStatus,
+  { patience, phrase }: FinishRules,
+  access: Access,
+): Promise<boolean> {
+  if ((await readUnchanged(request, access)) === undefined) return false;
+  await commitStatus.report(end.result, request.note.requester.run);
+  const writer = openCommentWriter(access.github, request.id, access);
+  return writer.write(renderEnd(request, end, phrase, access.key), patience);
 }
 
 /** A status comment with a result, and its new note. */
 export function renderEnd(
-  { id, place }: Pick<NoteComment, 'id' | 'place'>,
+  { id, thread }: Pick<NoteComment, 'id' | 'thread'>,
   { note, result }: Finish,
-  { key, phrase }: Pick<FinishContext, 'key' | 'phrase'>,
+  phrase: CommentContext['phrase'],
+  key: SigningKey,
 ): string {
-  return `${renderStatus({ result }, { ...note.requester, phrase })}\n${writeNote(note, id, place, key)}`;
+  return `${renderStatus({ result }, { ...note.requester, phrase })}\n${writeNote(note, id, thread, key)}`;
 }

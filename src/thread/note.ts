@@ -8,7 +8,7 @@ import { isJobEnd, type RequestResult } from '../model/request-result.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
 import type { Job } from '../service/job.ts';
 import { isJobId } from '../text/identifiers.ts';
-import { type NotePlace, type SigningKey, signNote, verifyNote } from '../text/signed-note.ts';
+import { type SigningKey, signNote, type ThreadRef, verifyNote } from '../text/signed-note.ts';
 
 /**
  * The states of a request without a result.
@@ -26,7 +26,7 @@ const schema = z.strictObject({
   request: z.string(),
   /** GitHub's number of the run's attempt. */
   attempt: z.number(),
-  /** An `Identity`'s. */
+  /** The same for all runs for a comment, all approvals of a commit, all its checks, or all labels: only one of them is sent. */
   shared: z.optional(z.string()),
   /**
    * The progress of the request. Other requests wait for the {@link OPEN_STATES} while the note is live.
@@ -66,21 +66,21 @@ export type Note = Readonly<z.output<typeof schema>>;
 export interface NoteComment {
   readonly id: number;
   readonly note: Note;
-  readonly place: NotePlace;
+  readonly thread: ThreadRef;
 }
 
 /** The hidden line with the note, which is valid only in the comment `commentId`. */
-export function writeNote(note: Note, commentId: number, place: NotePlace, key: SigningKey): string {
-  return signNote('note:v2', note, { ...place, commentId }, key);
+export function writeNote(note: Note, commentId: number, thread: ThreadRef, key: SigningKey): string {
+  return signNote('note:v2', note, { ...thread, commentId }, key);
 }
 
 /** Reads the note of a comment; `unverified` if it is of this project but not valid in this comment. */
 export function readNote(
   { id, body, html_url: home }: Pick<ThreadComment, 'id' | 'body' | 'html_url'>,
-  place: NotePlace,
+  thread: ThreadRef,
   key: SigningKey,
 ): Note | 'none' | 'unverified' {
-  const note = verifyNote('note:v2', schema, body, { ...place, commentId: id }, key);
+  const note = verifyNote('note:v2', schema, body, { ...thread, commentId: id }, key);
   if (typeof note !== 'object') return note;
   // All URLs of the action's notes are GitHub's. Comments show them as links whose text isn't the URL.
   const { at = home, run } = note.requester;

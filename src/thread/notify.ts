@@ -3,34 +3,38 @@ import type { Reaction } from '../github/comments.ts';
 import { warnOfComment } from '../github/edit-comment.ts';
 import { LONG_REQUEST } from '../model/intervals.ts';
 import { RESULTS, type RequestResult, unlessStopped } from '../model/request-result.ts';
+import type { Access } from '../pull-request/access.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
 import { renderReply, renderUnsent } from '../report/reply-text.ts';
-import type { Deadline } from '../runner/deadline.ts';
-import type { ThreadContext } from './thread-context.ts';
+import type { Thread } from './thread.ts';
 
-/** Leaves a reaction on the request, if it takes one. Only the end has one, because the status comment follows at once. */
-export async function react(
-  { github, requester: { reactTo }, tools }: ThreadContext,
-  content: Reaction | undefined,
+/** Leaves a reaction on the request, if it takes one, and replies. Only the end has a reaction: the status comment follows at once. */
+export async function notify(
+  { number, requester: { reactTo } }: Thread,
+  reaction: Reaction | undefined,
+  reply: string | undefined,
+  { github, log }: Access,
 ): Promise<void> {
-  if (reactTo !== undefined && content !== undefined)
-    warnOfComment(await github.react(reactTo, content), 'The reaction could not be left', tools.log);
+  const reacted = reactTo && reaction && (await github.react(reactTo, reaction));
+  if (reacted) warnOfComment(reacted, 'The reaction could not be left', log);
+  const replied = reply === undefined ? undefined : await github.createComment(number, reply);
+  if (replied) warnOfComment(replied, 'The reply could not be written', log);
 }
 
 /** Announces the result: with a reaction, and with a reply if the request took long (milliseconds). */
 export async function announceEnd(
-  conversation: ThreadContext,
+  thread: Thread,
   end: RequestResult,
   took: number,
+  access: Access,
 ): Promise<void> {
-  const { requester } = conversation;
+  const { requester } = thread;
   const { result, pullRequest } = end;
   const isIdle = result === 'pull-request' && isUnchanged(pullRequest?.facts);
   const { reaction, is } = RESULTS[result];
-  await react(conversation, isIdle ? 'confused' : reaction);
-  const isLong = took > LONG_REQUEST && !is.includes('quiet');
-  if (isLong && requester.person && requester.by !== undefined)
-    await comment(conversation, renderReply(end, requester.by, requester));
+  const isLong = took > LONG_REQUEST && !is.includes('quiet') && requester.person;
+  const reply = isLong && requester.by ? renderReply(end, requester.by, requester) : undefined;
+  await notify(thread, isIdle ? 'confused' : reaction, reply, access);
 }
 
 /**
@@ -40,25 +44,21 @@ export async function announceEnd(
 export async function tellRequester(
   end: RequestResult,
   { command, requestsChanges }: Request,
-  conversation: ThreadContext | undefined,
-  deadline: Deadline,
+  thread: Thread | undefined,
+  dryRun: boolean,
+  access: Access,
 ): Promise<RequestResult> {
   if (end.comment !== undefined) return end;
-  const result = unlessStopped(end, deadline);
+  const result = unlessStopped(end, access.deadline);
   const { notice } = result;
   const reply = typeof notice === 'object' ? notice.reply : undefined;
   const isExpected = (command !== undefined && !requestsChanges) || reply !== undefined;
-  if (!isExpected || notice === 'none' || conversation === undefined) return result;
-  const { requester, dryRun } = conversation;
+  if (!isExpected || notice === 'none' || thread === undefined) return result;
+  const { requester } = thread;
   const isAnswer = result.result === 'answered' || result.result === 'dry-run';
   const reaction = isAnswer ? undefined : 'confused';
   const text = notice === 'reaction' ? undefined : (reply ?? renderUnsent(result, requester));
   if (dryRun) return { draft: { text, reaction: requester.reactTo && reaction }, ...result };
-  await react(conversation, reaction);
-  if (text !== undefined) await comment(conversation, text);
+  await notify(thread, reaction, text, access);
   return result;
-}
-
-async function comment({ github, place, tools }: ThreadContext, text: string): Promise<void> {
-  warnOfComment(await github.createComment(place.thread, text), 'The reply could not be written', tools.log);
 }

@@ -4,13 +4,12 @@ import { warnOfComment } from '../github/edit-comment.ts';
 import type { Answer } from '../model/answer-or-failure.ts';
 import { DAY } from '../model/intervals.ts';
 import { isResult, type RequestResult, unsentByRead } from '../model/request-result.ts';
-import type { PullRequestContext } from '../pull-request/finish-pull-request.ts';
+import { type Access, threadOf } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type Marker, openMarker } from '../pull-request/marker.ts';
 import type { Log } from '../runner/runner.ts';
-import type { NotePlace, SigningKey } from '../text/signed-note.ts';
+import type { SigningKey, ThreadRef } from '../text/signed-note.ts';
 import { type Note, type NoteComment, readNote } from './note.ts';
-import type { FinishContext, ThreadContext } from './thread-context.ts';
 
 /** A thread, as read from its comments. */
 export interface ThreadView {
@@ -28,26 +27,26 @@ interface ThreadMarker extends Marker {
   readonly pullRequest: string;
 }
 
-/** Reads a thread; without a conversation it is empty. With `since` (epoch milliseconds), only comments that changed. */
+/** Reads a thread; none is an empty one. With `since` (epoch milliseconds), only comments that changed. */
 export async function readThread(
-  context: ThreadContext | undefined,
+  thread: ThreadRef | undefined,
+  { github, key, log, time, workflowRun }: Access,
   since?: number,
 ): Promise<ThreadView | RequestResult> {
-  if (context === undefined) return { notes: [] };
-  const { github, place, workflowRun, key, tools } = context;
-  const answer = await github.comments(place.thread, since);
+  if (thread === undefined) return { notes: [] };
+  const answer = await github.comments(thread.number, since);
   if (!answer.ok) return unsentByRead('the conversation', answer.failure);
   const { items, date } = answer.value;
-  tools.time.learn(date);
-  const pullRequest = pullUrl(place.thread, workflowRun);
+  time.learn(date);
+  const pullRequest = pullUrl(thread.number, workflowRun);
   const markers = items.flatMap((comment) => {
-    const marker = openMarker(comment, place, key);
+    const marker = openMarker(comment, thread, key);
     return marker === undefined ? [] : { ...marker, at: comment.created_at, pullRequest };
   });
   const { notes, unverified } = readNotes(
-    items.map((comment) => ({ comment, place })),
+    items.map((comment) => ({ comment, thread })),
     key,
-    tools.log,
+    log,
   );
   // A person can copy a note.
   const hasOtherKey = unverified.some(({ user }) => !isPerson(user));
@@ -64,10 +63,10 @@ function readNotes(
   log: Log,
 ): { readonly notes: readonly NoteComment[]; readonly unverified: readonly ThreadComment[] } {
   const unverified: ThreadComment[] = [];
-  const notes = comments.flatMap(({ comment, place }) => {
-    const note = readNote(comment, place, key);
+  const notes = comments.flatMap(({ comment, thread }) => {
+    const note = readNote(comment, thread, key);
     if (note === 'unverified') unverified.push(comment);
-    return typeof note === 'object' ? { id: comment.id, note, place } : [];
+    return typeof note === 'object' ? { id: comment.id, note, thread } : [];
   });
   if (unverified.length > 0) log.info(describeUnverified(unverified.length));
   return { notes, unverified };
@@ -75,12 +74,12 @@ function readNotes(
 
 /** The body of a status comment if its note is still the one that was read, since GitHub's lists can lag. */
 export async function readUnchanged(
-  { id, note, place }: NoteComment,
-  { github, key, tools }: PullRequestContext,
+  { id, note, thread }: NoteComment,
+  { github, key, log }: Access,
 ): Promise<string | undefined> {
   const comment = await github.comment(id);
-  warnOfComment(comment, 'A status comment could not be read', tools.log);
-  const current = comment.ok ? readNote(comment.value, place, key) : 'none';
+  warnOfComment(comment, 'A status comment could not be read', log);
+  const current = comment.ok ? readNote(comment.value, thread, key) : 'none';
   return comment.ok && JSON.stringify(current) === JSON.stringify(note) ? comment.value.body : undefined;
 }
 
@@ -91,7 +90,7 @@ export function notesOf(view: ThreadView | RequestResult): readonly Note[] {
 
 export interface PlacedComment {
   readonly comment: ThreadComment;
-  readonly place: NotePlace;
+  readonly thread: ThreadRef;
 }
 
 /** The notes in the comments of a repository, with all comments. `whole` if none is left out. */
@@ -105,10 +104,8 @@ export interface RepositoryNotes {
  * Reads the notes in all comments of the repository that changed since a time (epoch milliseconds). Status comments are
  * comments of issues and pull requests, so one list contains all of them. The oldest comment first.
  */
-export async function readRepositoryNotes(
-  { github, service, workflowRun, key, tools: { log, time } }: FinishContext,
-  since: number,
-): Promise<Answer<RepositoryNotes>> {
+export async function readRepositoryNotes(since: number, access: Access): Promise<Answer<RepositoryNotes>> {
+  const { github, key, log, time } = access;
   const listed = await github.repositoryComments(since);
   if (!listed.ok) return listed;
   const { items, date, cut } = listed.value;
@@ -117,23 +114,25 @@ export async function readRepositoryNotes(
     log.notice(`At least ${items.length} comments changed in that time. Only the newest of them were read.`);
   // A comment that changes meanwhile moves others to the next page.
   const unique = [...new Map(items.map((item) => [item.id, item])).values()];
-  const { repositoryId } = workflowRun;
   const comments = unique
     .sort((one, other) => one.id - other.id)
     .map((comment) => {
-      const thread = Number(/(\d+)#/.exec(comment.html_url)?.[1]);
-      return { comment, place: { service, repositoryId, thread } };
+      const number = Number(/(\d+)#/.exec(comment.html_url)?.[1]);
+      return { comment, thread: threadOf(number, access) };
     });
   const { notes } = readNotes(comments, key, log);
   return { ok: true, value: { notes, comments, whole: !cut } };
 }
 
 /** The notes of a job, or of all jobs, in other threads, from the last day. A job has one queue in all of them. */
-export async function readElsewhere(context: ThreadContext, jobId?: string): Promise<readonly NoteComment[]> {
-  const { place, tools } = context;
-  const read = await readRepositoryNotes(context, tools.time.now() - DAY);
-  warnOfComment(read, 'Whether the job has requests elsewhere could not be read', tools.log);
-  const notes = read.ok ? read.value.notes.filter((one) => one.place.thread !== place.thread) : [];
+export async function readElsewhere(
+  { number }: ThreadRef,
+  access: Access,
+  jobId?: string,
+): Promise<readonly NoteComment[]> {
+  const read = await readRepositoryNotes(access.time.now() - DAY, access);
+  warnOfComment(read, 'Whether the job has requests elsewhere could not be read', access.log);
+  const notes = read.ok ? read.value.notes.filter(({ thread }) => thread.number !== number) : [];
   return notes.filter(({ note }) => note.jobId !== undefined && note.jobId === (jobId ?? note.jobId));
 }
 

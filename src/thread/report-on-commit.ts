@@ -2,9 +2,8 @@ import { permissionAdvice } from '../github/permission-advice.ts';
 import type { NewStatus } from '../github/reported-checks.ts';
 import type { Failure } from '../model/answer-or-failure.ts';
 import { isFailure, leftJobOf, RESULTS, type RequestResult, traitsOf } from '../model/request-result.ts';
-import type { AccessContext } from '../pull-request/access.ts';
+import type { Access } from '../pull-request/access.ts';
 import { shortName } from '../report/pull-request-text.ts';
-import type { Log } from '../runner/runner.ts';
 import type { Note } from './note.ts';
 
 /** No text here is foreign: everyone who reads the commit sees it. */
@@ -34,13 +33,9 @@ function stateAfter(end: RequestResult, home: string, isRecorded = true): State 
 /** What sets the status of a request's commit, if there is one. The request goes on without it. */
 export type CommitStatus = Readonly<ReturnType<typeof openCommitStatus>>;
 
-type StatusContext = Pick<AccessContext, 'github' | 'workflowRun'> & {
-  readonly tools: { readonly log: Log };
-};
-
 export function openCommitStatus(
   commit: Note['commit'],
-  { github, tools: { log }, workflowRun }: StatusContext,
+  { github, log, workflowRun }: Pick<Access, 'github' | 'log' | 'workflowRun'>,
 ) {
   let isRefused = false;
   async function set(state: State, target_url: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { ONE_TRY } from '../github/edit-comment.ts';
 import { hasEnded, type JobTurn } from '../job/job-status.ts';
-import { type JobTools, nextDelay, pollJob } from '../job/watch.ts';
+import { nextDelay, pollJob } from '../job/watch.ts';
 import { AGE_TOLERANCE, longerPause, READ_PAUSE_LEAST } from '../model/intervals.ts';
 import { isResult, type RequestResult, unsent, unsentByRead, unsentByStop } from '../model/request-result.ts';
-import type { AccessContext } from '../pull-request/access.ts';
+import type { Access } from '../pull-request/access.ts';
 import { type PullRequestState, readPullRequestState } from '../pull-request/read-facts.ts';
 import { slept } from '../runner/clock.ts';
 import {
@@ -14,11 +14,10 @@ import {
   type ThreadRequest,
   threadJob,
 } from './choose-next.ts';
-import { finishRequests } from './finish-requests.ts';
-import { isEarlierAttempt, isUnfinished, isUnwatched, type Note, type NoteComment } from './note.ts';
+import { type FinishRules, finishRequests } from './finish-requests.ts';
+import { isEarlierAttempt, isUnfinished, isUnwatched, type Note } from './note.ts';
 import { notesOf, readElsewhere, readThread, type ThreadView } from './read-notes.ts';
-import type { RequestRecord } from './request-record.ts';
-import type { ThreadContext } from './thread-context.ts';
+import type { Thread } from './thread.ts';
 
 /** What a request has read in addition to the thread. */
 interface Known {
@@ -33,40 +32,36 @@ interface Known {
 /**
  * Waits for the request's turn, and finishes requests that no run watches. Returns what the request does then, and the notes
  * of the thread that this is based on. If it is a pull request that no run has marked yet, also those about its job elsewhere.
+ * `ownId` is the request's comment.
  */
 export async function waitForTurn(
   request: ThreadRequest,
-  record: RequestRecord,
-  conversation: ThreadContext | undefined,
-  context: AccessContext,
+  thread: Thread | undefined,
+  ownId: number,
+  rules: FinishRules,
+  access: Access,
 ): Promise<{ readonly next: Ready; readonly notes: readonly Note[] }> {
-  const { tools } = context;
-  const { stop } = tools.deadline;
-  const pause = openPauses(tools);
+  const { deadline, time } = access;
+  const { stop } = deadline;
+  const pause = openPauses(access);
+  const tried = new Set([tryOf(ownId, true), tryOf(ownId, false)]);
   let shared: string | undefined;
-  const finish = openFinisher(request, record, conversation);
-  let known: Known = { since: tools.time.now(), jobs: new Map(), pullRequests: new Map() };
-  const read = async () => {
-    const own = await readThread(conversation);
-    if (shared === undefined || conversation === undefined || isResult(own)) return own;
-    return { ...own, notes: [...own.notes, ...(await readElsewhere(conversation, shared))] };
-  };
-  const joins = async (own: ThreadView | RequestResult, { kind }: Next) => {
-    const isFirst = kind === 'create' && !request.fresh && !isResult(own) && threadJob(own) === undefined;
-    if (isFirst && conversation !== undefined) shared = await findUnmarked(conversation);
-    return isFirst && shared !== undefined;
-  };
+  let known: Known = { since: time.now(), jobs: new Map(), pullRequests: new Map() };
   for (;;) {
-    const view = await read();
-    let next = await decideNext(view, known, request, record, context);
+    const view = await readTurn(thread, access, shared);
+    let next = await decideNext(view, known, request, ownId, access);
     // A decision counts if it is based on the latest state of the thread.
-    let isLatest = stop.aborted || !((await finish(view, next)) || (await joins(view, next)));
+    const found =
+      (await finishLeft(view, next, request, tried, rules, access)) ||
+      (await findUnmarked(view, next, request, thread, access));
+    if (typeof found === 'string') shared = found;
+    let isLatest = !found;
     for (let polls = isLatest; polls && next.kind === 'wait' && !stop.aborted; ) {
       polls = next.jobId !== undefined;
       await pause(polls);
       known = { ...known, jobs: new Map(), pullRequests: new Map(), before: known.jobs };
       // Polls of a job don't read the thread again.
-      if (polls) next = await decideNext(view, known, request, record, context);
+      if (polls) next = await decideNext(view, known, request, ownId, access);
       isLatest = next.kind === 'stop';
     }
     const notes = notesOf(view);
@@ -77,6 +72,17 @@ export async function waitForTurn(
     if (isLatest && next.kind !== 'wait') return { next, notes };
     known.pullRequests.clear();
   }
+}
+
+/** The thread, with the notes of a job that it shares with others. */
+async function readTurn(
+  thread: Thread | undefined,
+  access: Access,
+  shared: string | undefined,
+): Promise<ThreadView | RequestResult> {
+  const own = await readThread(thread, access);
+  if (shared === undefined || thread === undefined || isResult(own)) return own;
+  return { ...own, notes: [...own.notes, ...(await readElsewhere(thread, access, shared))] };
 }
 
 /** The job that a request waited for. One with a status that the action doesn't know may never end. */
@@ -91,7 +97,7 @@ const WAITING =
   "Waiting: the job is at work, an earlier request of this thread is not finished, or GitHub's list of comments lags.";
 
 /** Polls of a job follow the poll schedule; pauses between reads of the thread double. */
-function openPauses({ clock, deadline, log, pollInterval }: JobTools) {
+function openPauses({ clock, deadline, log, pollInterval }: Access) {
   const startedAt = clock.now();
   let pause = 0;
   return async (isPolling: boolean): Promise<void> => {
@@ -108,39 +114,46 @@ function openPauses({ clock, deadline, log, pollInterval }: JobTools) {
  * over, even if its run is still there: that run has had its time to report. Tries once, so that a failed report doesn't hold
  * up the request. False if there is nothing to finish.
  */
-function openFinisher(
+async function finishLeft(
+  view: ThreadView | RequestResult,
+  { kind }: Next,
   request: ThreadRequest,
-  record: RequestRecord,
-  conversation: ThreadContext | undefined,
-) {
-  const tried = new Set<string>();
-  return async (view: ThreadView | RequestResult, { kind }: Next): Promise<boolean> => {
-    if (conversation === undefined || isResult(view)) return false;
-    const isSending = kind === 'create' || kind === 'message';
-    const tryOf = ({ id }: NoteComment) => `${id} ${kind === 'wait' ? 'while waiting' : 'at the end'}`;
-    const left = view.notes.filter((one) => {
-      const { id, note } = one;
-      const isGone = isEarlierAttempt(note, request) || isUnwatched(note, conversation.tools.time.now());
-      const isDue = isGone || (isSending && note.state === 'job');
-      return isDue && id !== record.comment?.id && isUnfinished(note) && !tried.has(tryOf(one));
-    });
-    if (left.length === 0) return false;
-    for (const one of left) tried.add(tryOf(one));
-    const context = { ...conversation, patience: ONE_TRY };
-    await finishRequests(view.notes, context, (one) => left.includes(one));
-    return true;
-  };
+  tried: Set<string>,
+  rules: FinishRules,
+  access: Access,
+): Promise<boolean> {
+  const { deadline, time } = access;
+  if (isResult(view) || deadline.stop.aborted) return false;
+  const isSending = kind === 'create' || kind === 'message';
+  const left = view.notes.filter(({ id, note }) => {
+    const isGone = isEarlierAttempt(note, request) || isUnwatched(note, time.now());
+    const isDue = isGone || (isSending && note.state === 'job');
+    return isDue && isUnfinished(note) && !tried.has(tryOf(id, kind === 'wait'));
+  });
+  if (left.length === 0) return false;
+  for (const { id } of left) tried.add(tryOf(id, kind === 'wait'));
+  await finishRequests(view.notes, { ...rules, patience: ONE_TRY }, access, (one) => left.includes(one));
+  return true;
 }
 
+const tryOf = (id: number, isWaiting: boolean) => `${id} ${isWaiting ? 'while waiting' : 'at the end'}`;
+
 /** The job of an open request elsewhere whose pull request is this thread, although no run has marked it yet. */
-async function findUnmarked(conversation: ThreadContext): Promise<string | undefined> {
-  const { github, place, pullRequest: link, tools } = conversation;
-  if (link === undefined) return undefined;
-  const open = (await readElsewhere(conversation)).filter(({ note }) => isUnfinished(note));
-  const pull = open.length === 0 ? undefined : await github.pullRequest(place.thread);
+async function findUnmarked(
+  view: ThreadView | RequestResult,
+  next: Next,
+  { fresh }: ThreadRequest,
+  thread: Thread | undefined,
+  access: Access,
+): Promise<string | undefined> {
+  const isFirst = next.kind === 'create' && !fresh && !isResult(view) && threadJob(view) === undefined;
+  if (!isFirst || thread?.pullRequest === undefined || access.deadline.stop.aborted) return undefined;
+  const { number, pullRequest: link } = thread;
+  const open = (await readElsewhere(thread, access)).filter(({ note }) => isUnfinished(note));
+  const pull = open.length === 0 ? undefined : await access.github.pullRequest(number);
   for (const { note } of open) {
     const { jobId = '', sentAt } = note;
-    const job = await pollJob({ jobId, sentAt }, tools);
+    const job = await pollJob({ jobId, sentAt }, access);
     if (!job.ok) continue;
     const { prLink, ref } = job.value;
     const isYounger = pull?.ok && pull.value.created_at >= (sentAt ?? 0) - AGE_TOLERANCE;
@@ -155,21 +168,20 @@ async function decideNext(
   view: ThreadView | RequestResult,
   known: Known,
   request: ThreadRequest,
-  record: RequestRecord,
-  context: AccessContext,
+  ownId: number,
+  access: Access,
 ): Promise<Ready | Extract<Next, { kind: 'wait' }>> {
   if (isResult(view)) return end(view);
-  const { tools } = context;
-  const ownId = record.comment?.id ?? 0;
-  if (view.notes.some(({ id }) => id === ownId)) known.since = tools.time.now();
+  const { time } = access;
+  if (view.notes.some(({ id }) => id === ownId)) known.since = time.now();
   for (;;) {
-    const next = chooseNext({ ...view, ...known, ownId, now: tools.time.now() }, request);
+    const next = chooseNext({ ...view, ...known, ownId, now: time.now() }, request);
     if (next.kind === 'get job') {
-      const seen = await seeJob(next.turn, known, tools);
+      const seen = await seeJob(next.turn, known, access);
       if (isResult(seen)) return end(seen);
       known.jobs.set(next.turn.jobId, seen);
     } else if (next.kind === 'get pull request') {
-      const seen = await readPullRequestState(next.link, context);
+      const seen = await readPullRequestState(next.link, access);
       if (!seen.ok) return end(unsentByRead("the pull request of this conversation's job", seen.failure));
       known.pullRequests.set(next.link, seen.value);
     } else return next;
@@ -177,18 +189,18 @@ async function decideNext(
 }
 
 /** Polls a job, and keeps since when it has ended. */
-async function seeJob(turn: JobTurn, { before }: Known, tools: JobTools): Promise<SeenJob | RequestResult> {
+async function seeJob(turn: JobTurn, { before }: Known, access: Access): Promise<SeenJob | RequestResult> {
   const { jobId } = turn;
   const last = before?.get(jobId);
   // An outage of the service doesn't end a request that waits for a job.
-  const answer = await pollJob(turn, tools, last === undefined ? 'read' : 'poll');
+  const answer = await pollJob(turn, access, last === undefined ? 'read' : 'poll');
   if (!answer.ok && answer.failure.status !== 404) {
     const { code, message } = answer.failure;
     return { ...unsent(code, `job ${jobId} could not be read: ${message}`), jobId };
   }
   const job = answer.ok ? answer.value : undefined;
   const isEnded = job === undefined || hasEnded(job);
-  return { job, endedSince: isEnded ? (last?.endedSince ?? tools.time.now()) : undefined };
+  return { job, endedSince: isEnded ? (last?.endedSince ?? access.time.now()) : undefined };
 }
 
 const end = (result: RequestResult) => ({ kind: 'stop', result }) as const;
