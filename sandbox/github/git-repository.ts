@@ -9,6 +9,8 @@ export interface NewCommit {
   /** Contents by path. `null` deletes a file. */
   readonly files: Readonly<Record<string, string | null>>;
   readonly message: string;
+  /** The login of the author. Default: one that GitHub doesn't know. */
+  readonly by?: string | undefined;
   /** In milliseconds since 1970. */
   readonly at: number;
 }
@@ -41,11 +43,11 @@ export function moveBranch(gitDir: string, branch: string, sha: string): void {
 }
 
 /** A commit for `git fast-import`. */
-function describe(ref: string, { files, message, at }: NewCommit): string {
+function describe(ref: string, { files, message, at, by = 'Sandbox' }: NewCommit): string {
   const block = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
   const changes = Object.entries(files).map(([name, content]) =>
     content === null ? `D ${name}\n` : `M 100644 inline ${name}\n${block(content)}`,
   );
-  const who = `Sandbox <sandbox@localhost> ${Math.floor(at / 1000)} +0000`;
-  return `commit ${ref}\ncommitter ${who}\n${block(message)}${changes.join('')}\n`;
+  const who = `<sandbox@localhost> ${Math.floor(at / 1000)} +0000`;
+  return `commit ${ref}\nauthor ${by} ${who}\ncommitter Sandbox ${who}\n${block(message)}${changes.join('')}\n`;
 }
