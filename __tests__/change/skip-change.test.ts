@@ -19,7 +19,8 @@ const file = (filename: string, previous?: string) => ({
 const FILES = [file('docs/new.md'), file('src/api/users.ts')];
 
 function changeOf(files = FILES, filesCut = false): Change {
-  const comparison = { status: 'ahead', total_commits: 1, commits: [], files, filesCut };
+  const start = { merge_base_commit: { sha: 'a' } };
+  const comparison = { status: 'ahead', total_commits: 1, commits: [], files, filesCut, ...start };
   return { notes: [], comparison, merged: { pulls: [], line: [], complete: true } };
 }
 
@@ -31,7 +32,7 @@ async function check(change: Change, paths: string) {
     prLabels: [],
     leavesOutOwn: true,
   };
-  const narrowed = await narrowChange(change, rules, {} as Access);
+  const narrowed = await narrowChange(change, rules, { workflowRun: {} } as Access);
   return isResult(narrowed) ? narrowed.reason : undefined;
 }
 

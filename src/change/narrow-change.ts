@@ -1,28 +1,29 @@
 import pLimit from 'p-limit';
-import type { BranchCommit } from '../github/commits-and-releases.ts';
+import { MOST_FILES } from '../github/commits-and-releases.ts';
 import { PER_PAGE } from '../github/octokit.ts';
-import type { ChangedFile, GitHubPullRequest } from '../github/pull-requests.ts';
+import type { ChangedFile } from '../github/pull-requests.ts';
 import type { PULL_RULES } from '../inputs/change-fields.ts';
-import { isResult, type MergeGroup, type RequestResult, skipped } from '../model/request-result.ts';
+import { isResult, type JudgedMerge, type RequestResult, skipped } from '../model/request-result.ts';
 import type { Access } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { readMade, recipeOf } from '../pull-request/marker.ts';
 import { isNamed } from '../text/identifiers.ts';
-import { unreadPulls } from './merged-pull-requests.ts';
-import type { Change } from './read-change.ts';
+import { type Merge, mergesOf, reachable, unreadPulls } from './merged-pull-requests.ts';
+import { type Change, unreadChange } from './read-change.ts';
+import { findReverted } from './reverted.ts';
 
 type PullRule = (typeof PULL_RULES)[number];
 
-/** Merged pull requests that need no documentation: with a label, by an author, with words in the title, or with a file. */
+/** Merges that need no documentation: with a label, by an author, with words in the title, or with a file. */
 interface PullRules {
   /** Values are in lower case. Those of `files` are globs, so `files` has them. */
   readonly rules: readonly { readonly kind: PullRule; readonly value: string }[];
   readonly files: ((path: string) => boolean) | undefined;
 }
 
-const MATCHES: Readonly<Record<PullRule, (pull: GitHubPullRequest, value: string) => boolean>> = {
-  label: ({ labels }, value) => labels.some(({ name }) => name.toLowerCase() === value),
-  author: ({ user }, value) => user !== undefined && isNamed(user, value),
+const MATCHES: Readonly<Record<PullRule, (merge: Merge, value: string) => boolean>> = {
+  label: ({ pull }, value) => pull?.labels.some(({ name }) => name.toLowerCase() === value) === true,
+  author: ({ author }, value) => author !== undefined && isNamed(author, value),
   title: ({ title }, value) => title.toLowerCase().includes(value),
   // The globs of all of them are one function.
   files: () => false,
@@ -37,201 +38,246 @@ export interface Relevance {
   readonly leavesOutOwn: boolean;
 }
 
-/** Why a pull request doesn't count, or `agent` for one that counts although the agent opened it. */
-type Verdict = 'own-merge' | 'paths-unmatched' | 'change-ignored' | 'agent' | undefined;
+/** Why a merge doesn't count, or how far one that does was checked. */
+interface Verdict {
+  /** Undefined if it counts. */
+  readonly code?: 'own-merge' | 'paths-unmatched' | 'change-ignored' | 'nothing-changed' | undefined;
+  /** Like `label internal`. */
+  readonly why?: string;
+  readonly isAgents?: boolean;
+  readonly unchecked?: boolean;
+  /** Whether so many newer ones are to be checked that it isn't. */
+  readonly isOld?: boolean;
+}
 
-/** Files and markers of the newest merged pull requests are read. Older ones count. */
+type Judged = Merge & Verdict;
+
+const counts = ({ code }: Verdict) => code === undefined;
+
+/**
+ * Files and markers of so many of the newest merged pull requests are read, and files of so many commits without one, each a
+ * request or more. Older ones count.
+ */
 const MOST_READ = 50;
-const MOST_PAGES = 3;
+/** Of the files of a pull request: as many as a commit's first page has. */
+const MOST_PAGES = MOST_FILES / PER_PAGE;
 const AT_ONCE = 10;
 
 /**
- * Leaves out merged pull requests that don't count, with their commits, and files that don't count. A file counts if it is in
- * `paths`, and if a pull request that counts changed it, or it is unknown who did. Skips the change if nothing is left.
+ * Leaves out merges that don't count, with their commits, and files that don't count. A file counts if it is in `paths`, and if a
+ * merge that counts changed it, or it is unknown who did. Skips the change if nothing is left.
  */
 export async function narrowChange(
   change: Change,
   rules: Relevance,
   access: Access,
 ): Promise<Change | RequestResult> {
-  const { comparison, merged } = change;
+  const { comparison, merged, notes } = change;
   if (comparison === undefined) return change;
   const { line, complete } = merged;
-  const isExplained = complete && line.every(({ pulls }) => pulls?.length !== 0);
-  const isOnly = isExplained && merged.pulls.length === 1 && !comparison.filesCut;
-  const filesOf = openFiles(isOnly ? comparison.files : undefined, access);
-  const verdicts = await judgePulls(merged.pulls, rules, filesOf, access);
-  if (isResult(verdicts)) return verdicts;
-  const isKept = ({ number }: GitHubPullRequest) => [undefined, 'agent'].includes(verdicts.get(number));
-  const kept = merged.pulls.filter(isKept);
-  const merges = groupMerges(merged.pulls, verdicts, access);
-  const keptLine = line.filter(({ pulls = [] }) => pulls.length === 0 || pulls.some(isKept));
-  if (line.length > 0 && keptLine.length === 0 && complete) return { ...skipAll(verdicts, access), merges };
-  const isWhole = kept.length === merged.pulls.length;
-  const named = isWhole || !isExplained ? undefined : await nameFiles(kept, filesOf);
+  const merges = mergesOf(merged, comparison.commits);
+  const reverted = findReverted(merges, access.workflowRun.repository);
+  const worded = merges.map((merge) => judgeWords(merge, reverted.get(merge), rules.ignorePulls));
+  const filesOf = openFiles(merges, change, access);
+  const judged = await judgeMerges(worded.map(markOld), rules, filesOf, access);
+  if (isResult(judged)) return judged;
+  const kept = judged.filter(counts);
+  const ends = { merges: describeVerdicts(judged, access) };
+  const own = new Set(kept.flatMap((merge) => merge.line));
+  const keptLine = line.filter((commit) => commit.pulls === undefined || own.has(commit));
+  // A release or a range that changes no file was chosen for its notes.
+  const isEmpty = judged.every(({ code }) => code === 'nothing-changed') && comparison.files.length === 0;
+  if (line.length > 0 && keptLine.length === 0 && complete && !isEmpty)
+    return { ...skipAll(judged, access), ...ends };
+  const isWhole = !judged.some(isLeftOut);
+  const named = isWhole || !complete ? undefined : await nameFiles(kept, filesOf);
   if (isResult(named)) return named;
   const changes = (file: ChangedFile) => named === undefined || namesOf(file).some((name) => named.has(name));
-  const files = comparison.files.filter((file) => isInPaths(file, rules) && changes(file));
+  const { paths = () => true } = rules;
+  const files = comparison.files.filter((file) => isAmong(file, paths) && changes(file));
   if (rules.paths !== undefined && files.length === 0 && !comparison.filesCut)
-    return { ...skipped('paths-unmatched', comparison.files.length === 0 ? NO_FILE : UNMATCHED), merges };
-  const left = isWhole ? comparison.commits : reachable(keptLine, line, comparison.commits);
+    return { ...skipped('paths-unmatched', comparison.files.length === 0 ? NO_FILE : UNMATCHED), ...ends };
+  const names = new Set(kept.map(({ name }) => name));
+  const isAll = kept.length === merges.length;
+  const commits = isAll ? comparison.commits : reachable(keptLine, line, comparison.commits);
   return {
     ...change,
-    merges,
-    followsAgent: [...verdicts.values()].includes('agent'),
-    merged: { ...merged, pulls: kept },
-    comparison: { ...comparison, commits: left, files },
+    ...ends,
+    notes: [...notes, ...describeCuts(judged, !isWhole && named === undefined)],
+    followsAgent: kept.some(({ isAgents }) => isAgents),
+    merged: { ...merged, pulls: merged.pulls.filter(({ number }) => names.has(`#${number}`)) },
+    comparison: { ...comparison, commits, files },
   };
 }
 
-const GROUPS = {
-  counts: 'that count',
-  'change-ignored': 'left out by `ignore-pulls`',
-  'paths-unmatched': 'left out without a file in `paths`',
-  'own-merge': "left out as the agent's own",
-} as const;
-
-function groupMerges(
-  pulls: readonly GitHubPullRequest[],
-  verdicts: Verdicts,
-  { workflowRun }: Access,
-): MergeGroup[] {
-  const groups = Map.groupBy(pulls, ({ number }) => {
-    const verdict = verdicts.get(number);
-    return verdict === undefined || verdict === 'agent' ? 'counts' : verdict;
-  });
-  return Object.entries(GROUPS).flatMap(([group, why]) => {
-    const own = groups.get(group as keyof typeof GROUPS) ?? [];
-    const named = own.map(({ number }) => ({ number, url: pullUrl(number, workflowRun) }));
-    return named.length === 0 ? [] : [{ why, pulls: named }];
-  });
+/** Those that count first, without commits, and the last merge at the end. */
+function describeVerdicts(judged: readonly Judged[], { workflowRun }: Access): JudgedMerge[] {
+  const home = `${workflowRun.serverUrl}/${workflowRun.repository}`;
+  const kept = judged.filter((merge) => counts(merge) && merge.pull);
+  const all = [...judged.filter(({ code }) => code), ...kept].reverse();
+  return all.map(({ name, pull, line, why }) => ({
+    name,
+    url: pull ? pullUrl(pull.number, workflowRun) : `${home}/commit/${line[0]?.sha}`,
+    leftOut: why,
+  }));
 }
+
+function describeCuts(judged: readonly Judged[], filesUnknown: boolean): string[] {
+  const gone = judged.flatMap(({ name, code }) => (code === 'nothing-changed' ? [name] : [])).reverse();
+  const unchecked = judged.filter((merge) => merge.unchecked).length;
+  return [
+    gone.length > 0 && `These merges and their reverts leave nothing to document: ${gone.join(', ')}.`,
+    unchecked > 0 && `Merges that count without a full check: ${unchecked}. ${CHECKED}`,
+    filesUnknown && FILES_UNKNOWN,
+  ].filter((note) => note !== false);
+}
+
+const CHECKED = `Only the newest ${MOST_READ} pull requests and ${MOST_READ} commits without one are checked, with at most ${MOST_FILES} files each.`;
+const FILES_UNKNOWN = `Files that only the merges left out changed are among the files, because over ${MOST_READ} merges count, one has over ${MOST_FILES} files, or not all commits were checked.`;
+
+type Globs = (path: string) => boolean;
 
 /** A renamed file counts in both places. */
-function isInPaths(file: ChangedFile, { paths }: Relevance): boolean {
-  return paths === undefined || namesOf(file).some(paths);
-}
+const isAmong = (file: ChangedFile, globs: Globs) => namesOf(file).some(globs);
 
-/** By the numbers of the pull requests. */
-type Verdicts = ReadonlyMap<number, Verdict>;
-
-async function judgePulls(
-  pulls: readonly GitHubPullRequest[],
-  rules: Relevance,
+async function judgeMerges(
+  merges: readonly Judged[],
+  { ignorePulls, paths, prLabels, leavesOutOwn }: Relevance,
   filesOf: FilesOf,
   access: Access,
-): Promise<Verdicts | RequestResult> {
-  const { ignorePulls, paths, leavesOutOwn } = rules;
-  const ignores = (pull: GitHubPullRequest) =>
-    ignorePulls?.rules.some(({ kind, value }) => MATCHES[kind](pull, value)) === true;
+): Promise<readonly Judged[] | RequestResult> {
   const readsFiles = (paths ?? ignorePulls?.files) !== undefined;
-  let unchecked = 0;
-  async function judge(pull: GitHubPullRequest): Promise<Verdict | RequestResult> {
-    const files = readsFiles ? await filesOf(pull) : undefined;
+  async function judge(merge: Judged): Promise<Judged | RequestResult> {
+    if (!counts(merge)) return merge;
+    const files = readsFiles && !merge.brings ? await filesOf(merge) : undefined;
     if (isResult(files)) return files;
-    const verdict = files && judgeFiles(files, rules);
-    if (verdict === 'unchecked') unchecked += 1;
-    else if (verdict !== undefined) return verdict;
-    return leavesOutOwn ? judgeMarker(pull, rules, access) : undefined;
+    const verdict = files === undefined ? {} : judgeFiles(files, ignorePulls?.files, paths);
+    const isOwn = counts(verdict) && leavesOutOwn && merge.pull !== undefined;
+    return {
+      ...merge,
+      ...verdict,
+      ...(isOwn && (await judgeMarker(merge, paths !== undefined, prLabels, access))),
+    };
   }
-  const [ignored, others] = [pulls.filter(ignores), pulls.filter((pull) => !ignores(pull))];
-  const verdicts = new Map<number, Verdict>(ignored.map(({ number }) => [number, 'change-ignored']));
-  const judged = others.slice(-MOST_READ);
-  for (const [index, verdict] of (await pLimit(AT_ONCE).map(judged, judge)).entries()) {
-    if (isResult(verdict)) return verdict;
-    verdicts.set(judged[index]?.number ?? 0, verdict);
-  }
-  if (readsFiles || leavesOutOwn) unchecked += others.length - judged.length;
-  if (unchecked > 0)
-    access.log.notice(
-      `Merged pull requests that count without a full check: ${unchecked}. Only the newest ${MOST_READ} are checked, with at most ${MOST_PAGES * PER_PAGE} files each.`,
-    );
-  return verdicts;
+  const read = await pLimit(AT_ONCE).map(merges, judge);
+  const judged = read.flatMap((merge) => (isResult(merge) ? [] : [merge]));
+  const bringing = judged.filter(({ brings }) => brings);
+  for (const merge of bringing)
+    for (const one of judged.filter((other) => counts(other) && isBrought(other, merge)))
+      if (!counts(merge) && (merge.code !== 'change-ignored' || one.pull === undefined))
+        Object.assign(one, { code: merge.code, why: merge.why });
+  // The description of a merge that brings others may list all of them.
+  for (const merge of bringing.reverse())
+    if (counts(merge) && judged.some((one) => isLeftOut(one) && isBrought(one, merge)))
+      Object.assign(merge, BRINGING);
+  return read.find(isResult) ?? judged;
 }
 
-/** Undefined or `unchecked` if the pull request counts. */
-function judgeFiles({ items, cut }: PullFiles, rules: Relevance): Verdict | 'unchecked' {
-  const isIgnored = rules.ignorePulls?.files;
-  if (isIgnored !== undefined && items.some((file) => namesOf(file).some(isIgnored))) return 'change-ignored';
-  const isInside = rules.paths === undefined || items.some((file) => isInPaths(file, rules));
-  if (!isInside && !cut) return 'paths-unmatched';
-  return cut && (isIgnored !== undefined || !isInside) ? 'unchecked' : undefined;
+function markOld(merge: Judged, index: number, all: readonly Judged[]): Judged {
+  const newer = all.slice(0, index).filter((one) => counts(one) && !one.pull === !merge.pull);
+  return { ...merge, isOld: newer.length >= MOST_READ };
+}
+
+/** By a rule, and not because nothing is left of it. */
+const isLeftOut = ({ code }: Verdict) => code !== undefined && code !== 'nothing-changed';
+const isBrought = (one: Merge, { line }: Merge) =>
+  one.line.some(({ broughtBy }) => line.some(({ sha }) => sha === broughtBy));
+const BRINGING: Verdict = { code: 'change-ignored', why: 'brings others that are left out' };
+
+function judgeWords(merge: Merge, reverted: string | undefined, ignorePulls?: PullRules): Judged {
+  if (reverted !== undefined) return { ...merge, code: 'nothing-changed', why: reverted };
+  const rule = ignorePulls?.rules.find(({ kind, value }) => MATCHES[kind](merge, value));
+  return rule ? { ...merge, code: 'change-ignored', why: `${rule.kind} ${rule.value}` } : merge;
+}
+
+function judgeFiles(
+  { items, cut }: ReadFiles,
+  ignored: Globs | undefined,
+  paths: Globs | undefined,
+): Verdict {
+  if (ignored !== undefined && items.some((file) => isAmong(file, ignored)))
+    return { code: 'change-ignored', why: 'a file in `files:`' };
+  const isInside = paths === undefined || items.some((file) => isAmong(file, paths));
+  if (!isInside && !cut) return { code: 'paths-unmatched', why: 'no file in `paths`' };
+  return { unchecked: cut && (ignored !== undefined || !isInside) };
 }
 
 async function judgeMarker(
-  { number }: GitHubPullRequest,
-  { paths, prLabels }: Relevance,
+  { pull, isOld }: Judged,
+  isInPaths: boolean,
+  prLabels: readonly string[],
   access: Access,
 ): Promise<Verdict> {
-  const marker = await readMade(number, 'change', access);
-  if (marker === undefined) return undefined;
+  if (isOld || pull === undefined) return { unchecked: true };
+  const marker = await readMade(pull.number, 'change', access);
+  if (marker === undefined) return {};
   const isOther = marker.recipe !== undefined && marker.recipe !== recipeOf(prLabels, access);
-  return paths !== undefined && isOther ? 'agent' : 'own-merge';
+  return isInPaths && isOther ? { isAgents: true } : { code: 'own-merge', why: "the agent's own" };
 }
 
 const NO_FILE = 'No file was changed.';
 const UNMATCHED = 'No file in `paths` was changed.';
-const IGNORED = 'Only pull requests that `ignore-pulls` leaves out were merged.';
+const IGNORED = 'Only what `ignore-pulls` leaves out was merged.';
+const REVERTED = 'All that was merged was reverted again.';
 
-function skipAll(verdicts: Verdicts, { workflowRun }: Access): RequestResult {
-  const own = [...verdicts].filter(([, verdict]) => verdict === 'own-merge').map(([number]) => number);
+/** Of several reasons, the first of these. */
+function skipAll(judged: readonly Judged[], { workflowRun }: Access): RequestResult {
+  const own = judged.flatMap(({ code, pull }) => (code === 'own-merge' && pull ? pull.number : []));
   const links = own.sort((one, other) => one - other).map((number) => pullUrl(number, workflowRun));
   if (links.length > 0) return skipped('own-merge', `${OWN} ${links.join(' ')}`, links);
-  const isUnmatched = [...verdicts.values()].includes('paths-unmatched');
-  return isUnmatched ? skipped('paths-unmatched', UNMATCHED) : skipped('change-ignored', IGNORED);
+  const codes = judged.map(({ code }) => code);
+  if (codes.includes('paths-unmatched')) return skipped('paths-unmatched', UNMATCHED);
+  const isIgnored = codes.includes('change-ignored');
+  return isIgnored ? skipped('change-ignored', IGNORED) : skipped('nothing-changed', REVERTED);
 }
 
 const OWN = 'Only pull requests that jobs of this action created were merged:';
 
 const namesOf = ({ filename, previous_filename: before = filename }: ChangedFile) => [filename, before];
 
-interface PullFiles {
+interface ReadFiles {
   readonly items: readonly ChangedFile[];
   readonly cut: boolean;
 }
-type FilesOf = (pull: GitHubPullRequest) => Promise<PullFiles | RequestResult>;
+type FilesOf = (merge: Judged) => Promise<ReadFiles | RequestResult>;
 
-/** Reads the files of each pull request once. If `files` is set, they are those of the only one. */
-function openFiles(files: readonly ChangedFile[] | undefined, { github }: Access): FilesOf {
-  const known = new Map<number, ReturnType<FilesOf>>();
-  const read: FilesOf = async ({ number }) => {
-    if (files !== undefined) return { items: files, cut: false };
-    const listed = await github.changedFiles(number, MOST_PAGES);
-    return listed.ok ? listed.value : unreadPulls(listed.failure);
-  };
-  return (pull) => {
-    const reading = known.get(pull.number) ?? read(pull);
-    known.set(pull.number, reading);
+/** Reads the files of each merge once. */
+function openFiles(
+  merges: readonly Merge[],
+  { merged: { complete }, comparison }: Change,
+  { github }: Access,
+): FilesOf {
+  const known = new Map<string, ReturnType<FilesOf>>();
+  async function read({ pull, line, isOld }: Judged): ReturnType<FilesOf> {
+    if (isOld) return { items: [], cut: true };
+    const isOnly = complete && merges.length === 1 && comparison?.filesCut === false;
+    if (isOnly) return { items: comparison.files, cut: false };
+    if (pull !== undefined) {
+      const listed = await github.changedFiles(pull.number, MOST_PAGES);
+      return listed.ok ? listed.value : unreadPulls(listed.failure);
+    }
+    const commit = await github.commit(line[0]?.sha ?? '');
+    if (!commit.ok) return unreadChange(commit.failure);
+    return { items: commit.value.files, cut: commit.value.files.length >= MOST_FILES };
+  }
+  return (merge) => {
+    const reading = known.get(merge.name) ?? read(merge);
+    known.set(merge.name, reading);
     return reading;
   };
 }
 
-/** The files of these pull requests, also their former names. Undefined if others may have been changed, too. */
+/** The files of these merges, also their former names, without merges that only bring others. Undefined if others may have been changed, too. */
 async function nameFiles(
-  pulls: readonly GitHubPullRequest[],
+  merges: readonly Judged[],
   filesOf: FilesOf,
 ): Promise<ReadonlySet<string> | RequestResult | undefined> {
-  if (pulls.length > MOST_READ) return undefined;
   const names = new Set<string>();
-  for (const files of await pLimit(AT_ONCE).map(pulls, filesOf)) {
+  const single = merges.filter(({ brings }) => !brings);
+  for (const files of await pLimit(AT_ONCE).map(single, filesOf)) {
     if (isResult(files)) return files;
     if (files.cut) return undefined;
     for (const name of files.items.flatMap(namesOf)) names.add(name);
   }
   return names;
-}
-
-/** The commits of `some` of the branch's own commits, with those that they merged. */
-function reachable(
-  some: readonly BranchCommit[],
-  line: readonly BranchCommit[],
-  commits: readonly BranchCommit[],
-): BranchCommit[] {
-  const own = new Set(line.map(({ sha }) => sha));
-  const parentsOf = new Map(commits.map(({ sha, parents }) => [sha, parents]));
-  const found = new Set(some.map(({ sha }) => sha));
-  // The loop also reaches what it adds.
-  for (const child of found)
-    for (const { sha } of parentsOf.get(child) ?? []) if (!own.has(sha)) found.add(sha);
-  return commits.filter(({ sha }) => found.has(sha));
 }

@@ -46,11 +46,14 @@ async function handle(request: Request, thread: Thread | undefined, step: Step):
   const identity = identityOf(request, inputs, ports);
   const commitStatus = await findCommit(request, inputs, access);
   let reading: ReturnType<ReadChange> | undefined;
-  const read: ReadChange = () => (reading ??= readRequestedChange(request, inputs, access));
+  const read: ReadChange = () =>
+    (reading ??= readRequestedChange(request, inputs, ports.event.payload, access));
   const prepared = await prepareOrder(request, identity, thread, read, step);
   const order = isResult(prepared) ? await findEarlier(prepared, request, identity, read, step) : prepared;
-  if (!isResult(order))
-    return { ...(await requestJob(order, commitStatus, step)), merges: order.change?.merges };
+  if (!isResult(order)) {
+    const { merges, notes } = order.change ?? {};
+    return { ...(await requestJob(order, commitStatus, step)), merges, notes };
+  }
   await commitStatus.report(order, access.workflowRun.url);
   return order;
 }
