@@ -6,9 +6,11 @@ import type { PULL_RULES } from '../inputs/change-fields.ts';
 import { isResult, type MergeGroup, type RequestResult, skipped } from '../model/request-result.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type MarkingContext, readMade, recipeOf } from '../pull-request/marker.ts';
+import { type Globs, matchWords } from '../text/glob.ts';
 import { isNamed } from '../text/identifiers.ts';
 import { unreadPulls } from './merged-pull-requests.ts';
 import type { Change } from './read-change.ts';
+import { warnUnmatched } from './unmatched-rules.ts';
 
 type PullRule = (typeof PULL_RULES)[number];
 
@@ -16,20 +18,20 @@ type PullRule = (typeof PULL_RULES)[number];
 interface PullRules {
   /** Values are in lower case. Those of `files` are globs, so `files` has them. */
   readonly rules: readonly { readonly kind: PullRule; readonly value: string }[];
-  readonly files: ((path: string) => boolean) | undefined;
+  readonly files: Globs | undefined;
 }
 
 const MATCHES: Readonly<Record<PullRule, (pull: GitHubPullRequest, value: string) => boolean>> = {
-  label: ({ labels }, value) => labels.some(({ name }) => name.toLowerCase() === value),
+  label: ({ labels }, value) => labels.some(({ name }) => matchWords(value)(name)),
   author: ({ user }, value) => user !== undefined && isNamed(user, value),
-  title: ({ title }, value) => title.toLowerCase().includes(value),
+  title: ({ title }, value) => matchWords(value.includes('*') ? value : `*${value}*`)(title),
   // The globs of all of them are one function.
   files: () => false,
 };
 
 export interface Relevance {
   readonly ignorePulls: PullRules | undefined;
-  readonly paths: ((path: string) => boolean) | undefined;
+  readonly paths: Globs | undefined;
   /** Whether merges of the agent start a request only by another recipe. */
   readonly leavesOutOwn: boolean;
 }
@@ -53,6 +55,7 @@ export async function narrowChange(
 ): Promise<Change | RequestResult> {
   const { comparison, merged } = change;
   if (comparison === undefined) return change;
+  warnUnmatched(change, rules, context);
   const { line, complete } = merged;
   const isExplained = complete && line.every(({ pulls }) => pulls?.length !== 0);
   const isOnly = isExplained && merged.pulls.length === 1 && !comparison.filesCut;

@@ -119,7 +119,7 @@ async function readRequestedChange(
   const read = isResult(sides) ? sides : await readChange(changeEvent, sides, context);
   if (read === undefined || isResult(read)) return read ?? {};
   // A range of two sides was chosen on purpose, and so was what a release contains.
-  const leavesOutOwn = range === undefined ? changeEvent?.kind === 'push' : range.kind === 'span';
+  const leavesOutOwn = range === undefined ? changeEvent?.kind === 'push' : range.kind !== 'sides';
   const change = await narrowChange(read, { ignorePulls, paths, leavesOutOwn }, context);
   const last = (isResult(change) ? read : change).merged.pulls.at(-1);
   const isPush = changeEvent?.kind === 'push' && range === undefined;
