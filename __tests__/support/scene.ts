@@ -203,11 +203,11 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
     run(options.inputs, { ...options.run, event: comment(body, options).event });
 
   const tip = async () => branchSha(repository, 'main') ?? '';
-  /** Adds a commit to a branch, in no virtual time. `from` is the commit on which a new branch starts. */
-  async function commit(branch: string, files: Contents, from?: string): Promise<string> {
+  /** Adds a commit to a branch, in no virtual time. `from` is the commit on which a new branch starts, `merges` another parent. */
+  async function commit(branch: string, files: Contents, from?: string, merges?: string): Promise<string> {
     const release = time.hold();
     const message = `Change ${Object.keys(files)[0]}`;
-    return commitFiles(repository, branch, { files, message, at: time.now(), from }).finally(release);
+    return commitFiles(repository, branch, { files, message, at: time.now(), from, merges }).finally(release);
   }
   /** The event of a push. Default: to `main`, by `octo-writer`. */
   const push = (moved: Partial<Moved>) =>
