@@ -35,7 +35,7 @@ export interface OpenedStep extends PullRequestContext {
 export interface RequestedChange {
   /** What counts of the change, or why nothing does. */
   readonly change?: Change | RequestResult | undefined;
-  /** The author of the newest merged pull request. */
+  /** The author of the newest merged pull request by a person, or else of the newest one. */
   readonly author?: Account | undefined;
   /** The number of the pull request to report in. */
   readonly pull?: number | undefined;
@@ -121,7 +121,9 @@ async function readRequestedChange(
   // A range of two sides was chosen on purpose, and so was what a release contains.
   const leavesOutOwn = range === undefined ? changeEvent?.kind === 'push' : range.kind !== 'sides';
   const change = await narrowChange(read, { ignorePulls, paths, leavesOutOwn }, context);
-  const last = (isResult(change) ? read : change).merged.pulls.at(-1);
+  const { pulls } = (isResult(change) ? read : change).merged;
+  const last = pulls.at(-1);
+  const author = (pulls.findLast(({ user }) => isPerson(user)) ?? last)?.user;
   const isPush = changeEvent?.kind === 'push' && range === undefined;
-  return { change, author: last?.user, pull: isPush ? last?.number : undefined };
+  return { change, author, pull: isPush ? last?.number : undefined };
 }
