@@ -81,6 +81,8 @@ export interface AskOptions {
 interface LineOptions extends AskOptions {
   readonly review?: number;
   readonly path?: string;
+  /** The first comment of its thread. */
+  readonly replyTo?: number;
 }
 
 export interface ReviewOptions extends AskOptions {
@@ -259,9 +261,12 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
       if (known) known.permissions = permissions;
     },
     /** Comments on a line of a pull request. */
-    line(body: string, { on = pull, by, change, review, path = 'docs/a.md' }: LineOptions = {}): Posted {
+    line(
+      body: string,
+      { on = pull, by, change, review, path = 'docs/a.md', replyTo }: LineOptions = {},
+    ): Posted {
       const diffHunk = '@@ -1,3 +1,3 @@\n-Old\n+New';
-      const added = put(on, body, by, { path, line: 3, diffHunk, reviewId: review });
+      const added = put(on, body, by, { path, line: 3, diffHunk, reviewId: review, replyTo });
       return { id: added.id, reactions: reactionsOf(added), event: events.line(on, added, change) };
     },
     review(body: string, { on = pull, by = 'octocat', change, state }: ReviewOptions = {}): Posted {
