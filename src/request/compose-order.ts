@@ -1,12 +1,13 @@
 import type { Change } from '../change/read-change.ts';
 import { describeRed } from '../checks/describe-checks.ts';
-import type { Request } from '../event/request.ts';
+import { isUnattended, type Request } from '../event/request.ts';
 import { describeLines } from '../event/review.ts';
-import { isResult, type RequestResult, unsent } from '../model/request-result.ts';
+import { isResult, type RequestResult, unsent, unsentByRead } from '../model/request-result.ts';
 import { changeContext } from '../prompt/change-context.ts';
 import { markFiles } from '../prompt/marked-data.ts';
 import { composePrompt, continuePullRequest, readContext } from '../prompt/prompt.ts';
 import type { People } from '../pull-request/labels-and-reviewers.ts';
+import { pullUrl } from '../pull-request/link.ts';
 import { formatDuration } from '../text/time.ts';
 import type { ThreadRequest } from '../thread/choose-next.ts';
 import type { ThreadContext } from '../thread/thread-context.ts';
@@ -42,9 +43,11 @@ export async function composeOrder(
   const order = addressOrder(instruction, details, conversation, step);
   if (text === undefined) return order;
   const { randomToken, workflowRun } = ports;
+  const about = await findNamed(request, step);
+  if (isResult(about)) return about;
   const context = red
     ? await describeRed(red, inputs.context === 'full', github, tools.log, randomToken())
-    : await readContext(request, inputs.context, github, randomToken(), workflowRun.isPublic, inputs.paths);
+    : await readContext(about, inputs.context, github, randomToken(), workflowRun.isPublic, inputs.paths);
   if (isResult(context)) return context;
   const description =
     change && changeContext(change, inputs.context, request.sender, workflowRun, randomToken());
@@ -54,6 +57,22 @@ export async function composeOrder(
     return composePrompt(text, inputs.rulesFile, context, description, old, files);
   };
   return { ...order, compose };
+}
+
+/** The request with the pull request of `issue-number`, if nothing else is its subject. An issue there is only for reports. */
+async function findNamed(request: Request, step: Step): Promise<Request | RequestResult> {
+  const { issueNumber, context, range } = step.inputs;
+  const isOpen = isUnattended(request) && request.change === undefined && range === undefined;
+  if (!isOpen || issueNumber === undefined || context === 'none') return request;
+  const read = await step.github.pullRequest(issueNumber);
+  if (!read.ok && read.failure.kind !== 'refused') return unsentByRead('`issue-number`', read.failure);
+  if (!read.ok) {
+    step.tools.log.info(`\`issue-number\` gives the agent no pull request: ${read.failure.message}`);
+    return request;
+  }
+  const { number, title, body: description, user: openedBy } = read.value;
+  const thread = { kind: 'pull-request', number, title, description, openedBy } as const;
+  return { ...request, thread, url: pullUrl(number, step.workflowRun) };
 }
 
 /** Decides who the request goes to, without reads. With `end`, only a job of an earlier attempt counts, so nothing is sent. */
