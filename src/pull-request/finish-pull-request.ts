@@ -6,6 +6,7 @@ import { type AccessContext, logFailure, logUnread, openAccess, type PullRequest
 import { checkPaths } from './allowed-paths.ts';
 import { type JobOrigin, judgeOwnership } from './belongs-to-job.ts';
 import { labelAndReview, type Metadata, type People } from './labels-and-reviewers.ts';
+import { namingTexts } from './link.ts';
 import { writeMarker } from './marker.ts';
 import { explainMissing } from './missing-pull-request.ts';
 import { addPreview } from './preview.ts';
@@ -54,7 +55,20 @@ export async function finishPullRequest(
   const isLabeled =
     getsMetadata && target !== undefined && (await labelAndReview(target, metadata, isNews ? people : {}));
   const found = await checkFound(checked, access, isLabeled, context.openRule, context.workflowRun);
-  return access === undefined ? found : addPreview(found, access);
+  if (access === undefined) return found;
+  await warnOfNames(access, context);
+  return addPreview(found, access);
+}
+
+/** Everyone can read what a public pull request says of a private repository. */
+async function warnOfNames(access: PullRequestAccess, { metadata, workflowRun }: PullRequestContext) {
+  const pull = access.isHere || workflowRun.isPublic ? undefined : await access.read(access.github);
+  if (!pull?.ok || pull.value.base.repo.private) return;
+  const { title, body } = pull.value;
+  if (namingTexts([title, body, ...metadata.prLabels], workflowRun).length > 0)
+    access.log.warning(
+      'The title, description or a label of the public pull request names this private repository.',
+    );
 }
 
 /** The service returns the same link whether or not a message changed the pull request, so the commits decide. */
