@@ -106,7 +106,8 @@ async function leaveOut(ignored: string, paths = '') {
   const rules = { ignorePulls, paths: changeFields.paths.parse(paths), leavesOutOwn: false };
   const narrowed = await narrowChange({ ...change, merged }, rules, context as unknown as MarkingContext);
   const kept = isResult(narrowed) ? [] : narrowed.merged.pulls.map(({ number }) => number);
-  return { left: [1, 2, 3, 4].filter((number) => !kept.includes(number)), warnings };
+  const merges = narrowed.merges?.map(({ pulls: named }) => named.map(({ name }) => name));
+  return { left: [1, 2, 3, 4].filter((number) => !kept.includes(number)), warnings, merges };
 }
 
 describe('`ignore-pulls` leaves out', () => {
@@ -125,8 +126,13 @@ describe('`ignore-pulls` leaves out', () => {
     ['author:*[bot]', [1, 3]],
     ['author:dependabot[bot], author:Copilot', [1, 3]],
   ])('%s: %j', async (rule, left) => {
-    expect(await leaveOut(rule)).toEqual({ left, warnings: [] });
+    expect(await leaveOut(rule)).toMatchObject({ left, warnings: [] });
   });
+});
+
+test('names the bots that `author:*[bot]` leaves out', async () => {
+  const { merges } = await leaveOut('author:*[bot], title:test:*');
+  expect(merges).toEqual([['#2'], ['#1 by dependabot[bot]', '#3 by Copilot', '#4']]);
 });
 
 describe('a rule that nothing fits, and that looks like a regular expression, is a warning:', () => {

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { isPerson } from '../github/account.ts';
 import type { BranchCommit } from '../github/commits-and-releases.ts';
 import { PER_PAGE } from '../github/octokit.ts';
 import type { ChangedFile, GitHubPullRequest } from '../github/pull-requests.ts';
@@ -102,7 +103,10 @@ function groupMerges(
   });
   return Object.entries(GROUPS).flatMap(([group, why]) => {
     const own = groups.get(group as keyof typeof GROUPS) ?? [];
-    const named = own.map(({ number }) => ({ number, url: pullUrl(number, workflowRun) }));
+    const named = own.map(({ number, user }) => {
+      const by = user === undefined || isPerson(user) ? '' : ` by ${user.login}`;
+      return { name: `#${number}${by}`, url: pullUrl(number, workflowRun) };
+    });
     return named.length === 0 ? [] : [{ why, pulls: named }];
   });
 }

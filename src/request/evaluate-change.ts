@@ -40,7 +40,7 @@ export async function evaluateChange(
   if (isResult(read)) return read;
   const { change, author, pull } = read;
   for (const { why, pulls } of change?.merges ?? [])
-    step.tools.log.info(`Merged pull requests ${why}: ${pulls.map(({ number }) => `#${number}`).join(', ')}`);
+    step.tools.log.info(`Merged pull requests ${why}: ${pulls.map(({ name }) => name).join(', ')}`);
   if (isResult(change)) return change;
   if (change === undefined) noticeIdleFilters(request, step);
   const skip = change && (await skipChange(change, request, step));
