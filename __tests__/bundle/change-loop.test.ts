@@ -144,6 +144,16 @@ describe('the merge of a pull request that a job created', () => {
     expect((await changes.run(inputs)).outputs['result']).toBe('dry-run');
   });
 
+  test('is skipped with a date, as with a period', async () => {
+    await using changes = await openDrafted();
+    await changes.merge('merge', 1);
+    const date = new Date(changes.sandbox.time.now()).toISOString().slice(0, 10);
+    for (const range of [date, '1d']) {
+      const { outputs } = await changes.run({ ...DRY_RUN, range }, { event: SCHEDULE });
+      expect(outputs['reasonCode']).toBe('own-merge');
+    }
+  });
+
   test('is skipped in another repository, even a renamed one, by the marker that `pr-token` left', async () => {
     await using changes = await openScene({ history: true, jobs: 'working' });
     const { github } = changes.sandbox;

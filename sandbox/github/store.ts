@@ -59,6 +59,8 @@ export interface CommentedLines {
   /** The lines in the diff. */
   readonly diffHunk: string;
   readonly reviewId: number;
+  /** The first comment of the thread that this one replies to. */
+  readonly replyTo?: number | undefined;
 }
 
 /** A submitted review of a pull request. */

@@ -37,7 +37,7 @@ export function threadPage({ server }: Urls, { fullName, threads }: Repository, 
   return `${server}/${fullName}/${isPull ? 'pull' : 'issues'}/${number}`;
 }
 
-function linesJson({ path, line, startLine, diffHunk, reviewId }: CommentedLines) {
+function linesJson({ path, line, startLine, diffHunk, reviewId, replyTo }: CommentedLines) {
   return {
     path,
     line,
@@ -46,6 +46,7 @@ function linesJson({ path, line, startLine, diffHunk, reviewId }: CommentedLines
     ...(startLine !== undefined && { start_side: 'RIGHT' }),
     diff_hunk: diffHunk,
     pull_request_review_id: reviewId,
+    ...(replyTo !== undefined && { in_reply_to_id: replyTo }),
   };
 }
 

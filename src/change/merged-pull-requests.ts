@@ -29,21 +29,6 @@ export const MOST_CHECKED = 100;
 const AT_ONCE = 10;
 
 /**
- * The branch's own commits, newest first, which are the first parents. They include a merge commit, but not the commits that
- * it merged. If `head` is no commit of these, the last one is.
- */
-export function firstParents(commits: readonly BranchCommit[], head: string | undefined): BranchCommit[] {
-  const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
-  const line: BranchCommit[] = [];
-  let commit = bySha.get(head ?? '') ?? commits.at(-1);
-  while (commit !== undefined) {
-    line.push(commit);
-    commit = bySha.get(commit.parents[0]?.sha ?? '');
-  }
-  return line;
-}
-
-/**
  * Reads the pull requests that merged the commits of `line`, newest first, into the branch. GitHub's list of closed ones
  * explains most commits. The others are read one by one, unless a push ends with a rebase, which adds several commits for one
  * pull request.

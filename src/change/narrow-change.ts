@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { isPerson } from '../github/account.ts';
 import type { BranchCommit } from '../github/commits-and-releases.ts';
 import { PER_PAGE } from '../github/octokit.ts';
 import type { ChangedFile, GitHubPullRequest } from '../github/pull-requests.ts';
@@ -7,9 +8,11 @@ import { isResult, type MergeGroup, type RequestResult, skipped } from '../model
 import type { Access } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { readMade, recipeOf } from '../pull-request/marker.ts';
+import { type Globs, matchWords } from '../text/glob.ts';
 import { isNamed } from '../text/identifiers.ts';
 import { unreadPulls } from './merged-pull-requests.ts';
 import type { Change } from './read-change.ts';
+import { warnUnmatched } from './unmatched-rules.ts';
 
 type PullRule = (typeof PULL_RULES)[number];
 
@@ -17,20 +20,20 @@ type PullRule = (typeof PULL_RULES)[number];
 interface PullRules {
   /** Values are in lower case. Those of `files` are globs, so `files` has them. */
   readonly rules: readonly { readonly kind: PullRule; readonly value: string }[];
-  readonly files: ((path: string) => boolean) | undefined;
+  readonly files: Globs | undefined;
 }
 
 const MATCHES: Readonly<Record<PullRule, (pull: GitHubPullRequest, value: string) => boolean>> = {
-  label: ({ labels }, value) => labels.some(({ name }) => name.toLowerCase() === value),
+  label: ({ labels }, value) => labels.some(({ name }) => matchWords(value)(name)),
   author: ({ user }, value) => user !== undefined && isNamed(user, value),
-  title: ({ title }, value) => title.toLowerCase().includes(value),
+  title: ({ title }, value) => matchWords(value.includes('*') ? value : `*${value}*`)(title),
   // The globs of all of them are one function.
   files: () => false,
 };
 
 export interface Relevance {
   readonly ignorePulls: PullRules | undefined;
-  readonly paths: ((path: string) => boolean) | undefined;
+  readonly paths: Globs | undefined;
   /** They distinguish this recipe from others. */
   readonly prLabels: readonly string[];
   /** Whether merges of the agent start a request only by another recipe. */
@@ -56,6 +59,7 @@ export async function narrowChange(
 ): Promise<Change | RequestResult> {
   const { comparison, merged } = change;
   if (comparison === undefined) return change;
+  warnUnmatched(change, rules, access.log);
   const { line, complete } = merged;
   const isExplained = complete && line.every(({ pulls }) => pulls?.length !== 0);
   const isOnly = isExplained && merged.pulls.length === 1 && !comparison.filesCut;
@@ -102,7 +106,10 @@ function groupMerges(
   });
   return Object.entries(GROUPS).flatMap(([group, why]) => {
     const own = groups.get(group as keyof typeof GROUPS) ?? [];
-    const named = own.map(({ number }) => ({ number, url: pullUrl(number, workflowRun) }));
+    const named = own.map(({ number, user }) => {
+      const by = user === undefined || isPerson(user) ? '' : ` by ${user.login}`;
+      return { name: `#${number}${by}`, url: pullUrl(number, workflowRun) };
+    });
     return named.length === 0 ? [] : [{ why, pulls: named }];
   });
 }

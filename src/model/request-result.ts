@@ -64,7 +64,8 @@ export interface RequestResult {
 
 export interface MergeGroup {
   readonly why: string;
-  readonly pulls: readonly { readonly number: number; readonly url: string }[];
+  /** Like `#12`, or `#12 by Copilot` for a bot's. */
+  readonly pulls: readonly { readonly name: string; readonly url: string }[];
 }
 
 /** What a dry run would have sent, or, without a URL, posted in the conversation. */

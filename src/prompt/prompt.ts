@@ -4,7 +4,7 @@ import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
 import type { ContextMode } from '../inputs/fields.ts';
-import { type RequestResult, unsentByRead } from '../model/request-result.ts';
+import { isResult, type RequestResult, unsentByRead } from '../model/request-result.ts';
 import { carriesOwnMarker, visibleCode, visibleText } from '../text/comment-text.ts';
 import { markData, type Part } from './marked-data.ts';
 import { byAuthor, describeFile, describeText } from './sections.ts';
@@ -54,8 +54,30 @@ export async function readContext(
   const files = thread.kind === 'issue' ? undefined : await github.changedFiles(thread.number);
   if (files?.ok === false) return unsentByRead("The pull request's files", files.failure);
   const counting = files?.value.items.filter(({ filename }) => paths(filename)) ?? [];
-  const surroundings = { comments: comments.value.items, files: counting };
+  const remarks = await readRemarks(request, thread.number, github);
+  if (isResult(remarks)) return remarks;
+  const surroundings = { comments: [...comments.value.items, ...remarks], files: counting };
   return describePlace(request, mode, token, isPublic, surroundings);
+}
+
+/** The first comments of the threads on lines that the request replies in. */
+function threadsOf(request: Request): number[] {
+  const lines = request.comment?.reviewed ?? [];
+  return [...new Set(lines.flatMap(({ thread }) => thread ?? []))];
+}
+
+/** The comments of those threads before the request, oldest first. Like other comments, the newest are kept. */
+async function readRemarks(request: Request, pull: number, github: GitHub) {
+  const threads = threadsOf(request);
+  if (threads.length === 0) return [];
+  const { id, reviewId = id, writtenAt = '' } = request.comment ?? {};
+  const listed = await github.remarks(pull);
+  if (!listed.ok) return unsentByRead('The comments that the request replies to', listed.failure);
+  const before = Date.parse(writtenAt);
+  return listed.value.items.filter(
+    ({ id: own, in_reply_to_id: first, pull_request_review_id: review, created_at: at }) =>
+      threads.includes(first ?? own) && review !== reviewId && at <= before,
+  );
 }
 
 /**
@@ -73,7 +95,9 @@ export function describePlace(
   const by = sender === undefined ? '' : ` by ${sender.login}`;
   // The pull request may be in a public repository. If both are private, its marker has the link.
   const wish = isPublic ? '\nLink that URL in the description of the pull request.' : '';
-  const link = `This was requested${by} on GitHub: ${url}${wish}`;
+  const page = url?.replace(/#.*/, '');
+  const replies = threadsOf(request).map((id) => `\nIt replies to ${page}#discussion_r${id}`);
+  const link = `This was requested${by} on GitHub: ${url}${wish}${replies.join('')}`;
   const shown = mode === 'full' ? thread : undefined;
   const data = markData(
     token,

@@ -27,7 +27,7 @@ export function renderSummary(result: RequestResult, run: string, duration: numb
 }
 
 function describeMerges({ why, pulls }: MergeGroup): string {
-  const links = pulls.map(({ number, url }) => link(url, `#${number}`)).join(', ');
+  const links = pulls.map(({ name, url }) => link(url, name)).join(', ');
   return `- Merged pull requests ${plain(why)}: ${links}`;
 }
 

@@ -2,14 +2,15 @@ import type { Change } from '../change/read-change.ts';
 import { CHECKS_FAILED, describeRed } from '../checks/describe-checks.ts';
 import type { Request } from '../event/request.ts';
 import { describeLines } from '../event/review.ts';
-import { isResult, type RequestResult, unsent } from '../model/request-result.ts';
+import { isResult, type RequestResult, unsent, unsentByRead } from '../model/request-result.ts';
 import { changeContext } from '../prompt/change-context.ts';
 import { markFiles } from '../prompt/marked-data.ts';
 import { composePrompt, continuePullRequest, readContext } from '../prompt/prompt.ts';
 import type { People } from '../pull-request/labels-and-reviewers.ts';
+import { pullUrl } from '../pull-request/link.ts';
 import { formatDuration } from '../text/time.ts';
 import type { ThreadRequest } from '../thread/choose-next.ts';
-import type { Thread } from '../thread/thread.ts';
+import { hasThread, type Thread } from '../thread/thread.ts';
 import type { RequestedChange } from './evaluate-change.ts';
 import type { Identity } from './identity.ts';
 import type { Step } from './step.ts';
@@ -43,10 +44,12 @@ export async function composeOrder(
   if (thread === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
   if (text === undefined) return order;
   const { randomToken, workflowRun } = ports;
+  const about = await findNamed(request, step);
+  if (isResult(about)) return about;
   const context = red
     ? await describeRed(red, inputs.context === 'full', access.github, access.log, randomToken())
     : await readContext(
-        request,
+        about,
         inputs.context,
         access.github,
         randomToken(),
@@ -62,6 +65,22 @@ export async function composeOrder(
     return composePrompt(text, inputs.rulesFile, context, description, old, files);
   };
   return { ...order, compose };
+}
+
+/** The request with the pull request of `issue-number`, if nothing else is its subject. An issue there is only for reports. */
+async function findNamed(request: Request, step: Step): Promise<Request | RequestResult> {
+  const { issueNumber, context, range } = step.inputs;
+  const isOpen = !hasThread(request) && request.change === undefined && range === undefined;
+  if (!isOpen || issueNumber === undefined || context === 'none') return request;
+  const read = await step.access.github.pullRequest(issueNumber);
+  if (!read.ok && read.failure.kind !== 'refused') return unsentByRead('`issue-number`', read.failure);
+  if (!read.ok) {
+    step.access.log.info(`\`issue-number\` gives the agent no pull request: ${read.failure.message}`);
+    return request;
+  }
+  const { number, title, body: description, user: openedBy } = read.value;
+  const thread = { kind: 'pull-request', number, title, description, openedBy } as const;
+  return { ...request, thread, url: pullUrl(number, step.access.workflowRun) };
 }
 
 /** Decides who the request goes to, without reads. With `end`, only a job of an earlier attempt counts, so nothing is sent. */
