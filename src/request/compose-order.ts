@@ -4,7 +4,7 @@ import type { Request } from '../event/request.ts';
 import { describeLines } from '../event/review.ts';
 import { isResult, type RequestResult, unsent } from '../model/request-result.ts';
 import { changeContext } from '../prompt/change-context.ts';
-import { markFiles } from '../prompt/marked-data.ts';
+import { markData, markFiles } from '../prompt/marked-data.ts';
 import { composePrompt, continuePullRequest, readContext } from '../prompt/prompt.ts';
 import type { People } from '../pull-request/labels-and-reviewers.ts';
 import { formatDuration } from '../text/time.ts';
@@ -22,6 +22,8 @@ export interface Order {
   readonly request: Request;
   readonly people: People;
   readonly change?: Change | undefined;
+  /** How much of everything the agent reads. */
+  readonly coverage?: string | undefined;
   /** Sentences for the status comment. */
   readonly remarks: readonly string[];
   /** The text to send; `continues` is the URL of an open pull request that a new job is to continue. */
@@ -43,25 +45,22 @@ export async function composeOrder(
   if (thread === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
   if (text === undefined) return order;
   const { randomToken, workflowRun } = ports;
-  const context = red
-    ? await describeRed(red, inputs.context === 'full', access.github, access.log, randomToken())
-    : await readContext(
-        request,
-        inputs.context,
-        access.github,
-        randomToken(),
-        workflowRun.isPublic,
-        inputs.paths,
-      );
-  if (isResult(context)) return context;
-  const description =
-    change && changeContext(change, inputs.context, request.sender, workflowRun, randomToken());
-  const files = markFiles(randomToken(), inputs.contextFile);
+  const { context: mode, contextFile, paths = () => true, rulesFile } = inputs;
+  // A change has its own files.
+  const filesOf = change?.comparison === undefined ? paths : undefined;
+  const place = red
+    ? await describeRed(red, mode === 'full', access.github, access.log)
+    : await readContext(request, mode, access.github, workflowRun.isPublic, filesOf);
+  if (isResult(place)) return place;
+  const { text: about, parts = [] } = change ? changeContext(change, mode, request.sender, workflowRun) : {};
+  const data = markData(randomToken(), [...place.parts, ...parts]);
+  const files = markFiles(randomToken(), contextFile);
+  if (data?.coverage) access.log.info(`What the agent reads: ${data.coverage}`);
   const compose: Order['compose'] = (continues) => {
     const old = continues === undefined ? undefined : continuePullRequest(continues, randomToken());
-    return composePrompt(text, inputs.rulesFile, context, description, old, files);
+    return composePrompt(text, rulesFile, place.text, about, data?.text, old, files);
   };
-  return { ...order, compose };
+  return { ...order, compose, coverage: data?.coverage };
 }
 
 /** Decides who the request goes to, without reads. With `end`, only a job of an earlier attempt counts, so nothing is sent. */
