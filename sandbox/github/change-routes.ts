@@ -12,7 +12,7 @@ import { date, type Urls, userJson } from './json.ts';
 import { answerPage, pageOf } from './paging.ts';
 import { branchSha, headOf } from './pull-facts.ts';
 import type { Release, Repository, Store, Thread } from './store.ts';
-import { fileJson, simplePullJson } from './thread-json.ts';
+import { openFileJson, simplePullJson } from './thread-json.ts';
 
 /** How long GitHub doesn't list a merged pull request for its commits (https://github.com/tektoncd/pipelines-as-code/pull/2461). */
 const INDEX_LAG = 60_000;
@@ -107,10 +107,7 @@ function comparisonJson({ ahead, behind, commits, files }: GitComparison, page: 
     total_commits: ahead,
     commits: shown.map(commitJson),
     ...((page?.page ?? 1) === 1 && {
-      files: files.slice(0, MOST_FILES).map(({ patch, ...file }) => ({
-        ...fileJson(file),
-        ...(patch !== undefined && { patch }),
-      })),
+      files: files.slice(0, MOST_FILES).map(openFileJson()),
     }),
   };
 }

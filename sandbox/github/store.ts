@@ -81,6 +81,8 @@ export interface ChangedFile {
   readonly deletions: number;
   /** Its path before it was renamed. */
   readonly previous?: string;
+  /** The diff from the first hunk on. Missing for binary files. */
+  readonly patch?: string;
 }
 
 export interface Pull {

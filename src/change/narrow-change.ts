@@ -229,7 +229,7 @@ async function nameFiles(
 }
 
 /** The commits of `some` of the branch's own commits, with those that they merged. */
-function reachable(
+export function reachable(
   some: readonly BranchCommit[],
   line: readonly BranchCommit[],
   commits: readonly BranchCommit[],

@@ -58,6 +58,8 @@ export interface RequestResult {
   readonly setUp?: string | undefined;
   /** The merged pull requests that the change consists of, for the summary. */
   readonly merges?: readonly MergeGroup[] | undefined;
+  /** How much of everything the agent reads, like `titles 25 of 25`, for the summary. */
+  readonly coverage?: string | undefined;
   /** A problem that doesn't change the result. */
   readonly warning?: string | undefined;
 }

@@ -9,7 +9,7 @@ import { jobFacts, resultParts } from './status-text.ts';
  * is the step's, in milliseconds.
  */
 export function renderSummary(result: RequestResult, run: string, duration: number): string {
-  const { draft, merges = [], setUp } = result;
+  const { coverage, draft, merges = [], setUp } = result;
   const rows = [
     ['Result', code(result.result)],
     ['Reason code', code(result.reasonCode)],
@@ -19,7 +19,7 @@ export function renderSummary(result: RequestResult, run: string, duration: numb
   const parts = [
     ...resultParts(result, { run }),
     setUp,
-    merges.map(describeMerges).join('\n'),
+    [...merges.map(describeMerges), ...(coverage ? [`- What the agent reads: ${coverage}`] : [])].join('\n'),
     ...(draft === undefined ? [] : draftParts(draft)),
     folded('Details', factList(rows)),
   ];

@@ -49,8 +49,10 @@ async function handle(request: Request, thread: Thread | undefined, step: Step):
   const read: ReadChange = () => (reading ??= readRequestedChange(request, inputs, access));
   const prepared = await prepareOrder(request, identity, thread, read, step);
   const order = isResult(prepared) ? await findEarlier(prepared, request, identity, read, step) : prepared;
-  if (!isResult(order))
-    return { ...(await requestJob(order, commitStatus, step)), merges: order.change?.merges };
+  if (!isResult(order)) {
+    const { change, coverage } = order;
+    return { ...(await requestJob(order, commitStatus, step)), merges: change?.merges, coverage };
+  }
   await commitStatus.report(order, access.workflowRun.url);
   return order;
 }
