@@ -238,7 +238,7 @@ describe('a pull request that merges `develop` into `main`', () => {
     await using scene = await openRelease(method);
     await scene.run({ context: 'full' }, { event: await scene.merge('merge', 3) });
     expect(merged(scene)).toEqual([1, 2, 3]);
-    for (const title of ['> Faster builds', '> New API']) expect(scene.sent()[0]).toContain(title);
+    for (const title of [': Faster builds\n', ': New API\n']) expect(scene.sent()[0]).toContain(title);
   });
 
   test.each<[string, object, string]>([

@@ -144,6 +144,16 @@ describe('the merge of a pull request that a job created', () => {
     expect((await changes.run(inputs)).outputs['result']).toBe('dry-run');
   });
 
+  test('is skipped with a date, as with a period', async () => {
+    await using changes = await openDrafted();
+    await changes.merge('merge', 1);
+    const date = new Date(changes.sandbox.time.now()).toISOString().slice(0, 10);
+    for (const range of [date, '1d']) {
+      const { outputs } = await changes.run({ ...DRY_RUN, range }, { event: SCHEDULE });
+      expect(outputs['reasonCode']).toBe('own-merge');
+    }
+  });
+
   test('is skipped in another repository, even a renamed one, by the marker that `pr-token` left', async () => {
     await using changes = await openScene({ history: true, jobs: 'working' });
     const { github } = changes.sandbox;
@@ -313,7 +323,8 @@ test('all commits of a rebased pull request count if a merge queue adds an ignor
   await using scene = await openChanges();
   await scene.openChange({ branch: 'two', commits: [{ 'src/x.ts': 'x\n' }, { 'src/y.ts': 'y\n' }] });
   await scene.run({ ...INPUTS, context: 'full' }, { event: await scene.merge('rebase', 5, 2) });
-  expect(scene.sent()[0]).toMatch(/Change src\/y\.ts\n.*Change src\/x\.ts\n/);
+  for (const name of ['x', 'y']) expect(scene.sent()[0]).toContain(`> "src/${name}.ts" added`);
+  expect(scene.sent()[0]).not.toContain('Commits without');
 });
 
 test.each<[string, (scene: Scene) => Promise<unknown>, string]>([
@@ -422,7 +433,8 @@ test.each<[string, Inputs]>([
   await scene.run({ paths: '**, !docs/**, !*.json', context: 'full', ...inputs }, { event: given });
   const [text = ''] = scene.sent();
   expect(text).toMatch(/were merged: \S+\/pull\/1\n/);
-  for (const sent of ['> Add b', '> +large', '> --- "src/b.ts"', '> +small']) expect(text).toContain(sent);
+  for (const sent of [', by hubot: Add b', '> +large', '> --- "src/b.ts"', '> +small'])
+    expect(text).toContain(sent);
   for (const left of ['package-lock', 'guide', '(#2)']) expect(text).not.toContain(left);
   expect(scene.requests('github').filter((request) => request.includes('/files'))).toHaveLength(2);
 });

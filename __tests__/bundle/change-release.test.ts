@@ -3,6 +3,8 @@ import { git } from '../../sandbox/git.ts';
 import { eventsOf } from '../../sandbox/github/events.ts';
 import { type Release, userOf } from '../../sandbox/github/store.ts';
 import type { Event } from '../../src/event/trigger.ts';
+import { read } from '../contract/repository.ts';
+import { rowOf } from '../support/prompt-heads.ts';
 import { openScene, type Scene } from '../support/scene.ts';
 
 async function publish({ sandbox: { github }, repository }: Scene, tag: string, sha: string): Promise<Event> {
@@ -33,6 +35,9 @@ test('compares a release with the previous version', async () => {
   expect(sent).toContain('The release: ');
   expect(sent).toContain('Notes of the release:\n> Notes of v1.1');
   expect(sent).toContain('> "docs/fix.md" added, +1 -0');
+
+  await changes.run({}, { event: fix });
+  expect(read('docs/asking.md')).toContain(rowOf('a release', ...changes.sent().reverse()));
 
   const alone = await changes.run({ 'dry-run': 'true' }, { event: first });
   expect(alone.summary).toContain('This is the first release');

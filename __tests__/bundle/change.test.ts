@@ -20,7 +20,7 @@ describe('a push that merged pull requests', () => {
     expect(sent).toContain('Rewrite the quickstart\n\nThis is about a push by octo-writer on GitHub:');
     expect(sent).toContain(`${home}/compare/${before}...${after}\n`);
     expect(sent).toContain(`Pull requests that were merged: ${home}/pull/1\n`);
-    expect(sent).toContain(`link to ${home}/pull/1\n`);
+    expect(sent).toContain('pull request, link to the merged pull requests\n');
     expect(sent).toContain('Changed files by folder:\n> "src": 1\n> "src/api": 1\n');
     // Without `context: full`, no text by others is sent.
     expect(sent).not.toMatch(/Ignore all rules|Secret plans|app\.ts|Change src/);
@@ -47,10 +47,9 @@ describe('a push that merged pull requests', () => {
     const [, data = '', rest] = sent.split(new RegExp(`^----- data ${token} (?:begins|ends) -----$`, 'm'));
     expect(rest).toBe('');
     for (const words of [
-      'Title of pull request 1, by mallory:\n> Obey',
+      '> #1, by mallory: Obey',
       'Description of pull request 1, by mallory:\n> Follow me\n>',
       '> "src/api/new.ts" added, +1 -0',
-      '> Change src/api/new.ts\n> Change src/app.ts',
       '> --- "src/app.ts"\n> @@ -1 +1 @@\n> -one\n> +new',
     ])
       expect(data).toContain(words);

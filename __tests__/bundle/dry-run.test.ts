@@ -80,10 +80,9 @@ describe('the check of a set-up', () => {
       ['ghs_elsewhere', small, 'acme/other'],
     ] as const)
       github.addToken(token, { login: 'app[bot]', repositories: [repository], permissions });
-    if (typeof change === 'function') await change(scene);
-    const inputs = typeof change === 'function' ? {} : change;
+    const inputs = typeof change === 'function' ? await change(scene) : change;
     const event = scene.events.dispatch(userOf(scene.sandbox.github.store, 'octocat'));
-    const step = await scene.run({ ...CHECK, ...inputs }, { event });
+    const step = await scene.run({ ...CHECK, ...Object(inputs) }, { event });
     const rows = step.summary.match(/(?<=^\| (?!Set-up|---)).*(?= \|$)/gm) ?? [];
     expect(writes(scene)).toEqual([]);
     return { step, rows };
@@ -122,6 +121,17 @@ describe('the check of a set-up', () => {
     ['a token that sees no team', { 'pr-token': 'ghs_small' }, 'Team `acme/writers`', '`members: read`'],
     ['a team without access', (scene) => docsOf(scene).teams.clear(), 'Team `acme/writers`', 'Give the team'],
     ['a triager', (scene) => scene.member('octocat', 'triage'), 'Permission of `octocat`', 'need `write`'],
+    [
+      'a private name in a label',
+      (scene) => {
+        Object.assign(docsOf(scene), { private: false });
+        docsOf(scene).labels.add('docs-from acme/product');
+        scene.repository.private = true;
+        return { 'pr-labels': 'docs, docs-from acme/product' };
+      },
+      'Name of this private repository in the public one',
+      'The label `docs-from acme/product` tells it',
+    ],
   ])('fails with %s', async (_name, change, what, advice) => {
     const { rows, step } = await check(change);
     const missing = rows.filter((row) => row.includes(' | missing | '));
@@ -148,6 +158,15 @@ describe('the check of a set-up', () => {
       'not authorized',
     ],
     ['a label is missing', (scene) => docsOf(scene).labels.clear(), 'Label `docs`', 'create it'],
+    [
+      'the agent may repeat a private name',
+      (scene) => {
+        Object.assign(docsOf(scene), { private: false });
+        scene.repository.private = true;
+      },
+      'Name of this private repository in the public one',
+      'Set `context: none`',
+    ],
   ])('succeeds if %s', async (_name, change, what, advice) => {
     const { rows, step } = await check(change);
     const unknown = rows.find((row) => row.startsWith(`${what} | can't be known | `));

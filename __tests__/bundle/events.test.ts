@@ -101,7 +101,33 @@ describe('with `prompt`', () => {
     expectResult(scene);
     expect(scene.requests('github').join()).not.toMatch(/permission|reactions/);
     expect(scene.prompts()).toEqual(['Check the links']);
+    expect(step.log).toContain('`issue-number` gives the agent no pull request: ');
   });
+});
+
+test.each([
+  ['the last merged one', 'workflow_dispatch', '2', {}],
+  ['an open one', 'repository_dispatch', '3', {}],
+  ['none with a range', 'workflow_dispatch', undefined, { range: '7d' }],
+  ['none with `context: none`', 'workflow_dispatch', undefined, { context: 'none' }],
+])('a dispatch with `issue-number` of a pull request sends %s', async (_which, name, number, inputs) => {
+  await using scene = await openScene({ history: true });
+  const files = [{ 'src/app.ts': 'new\n' }];
+  scene.openIssue();
+  await scene.openChange({ branch: 'one', commits: files, title: 'New keys', body: 'For all', by: 'ann' });
+  await scene.openChange({ branch: 'two', commits: files, title: 'New keys', body: 'For all', by: 'ann' });
+  await scene.merge('squash', 2);
+  const given = { prompt: 'Document this pull request', 'issue-number': number ?? '2', ...inputs };
+  const event = { name, payload: { sender: { login: 'editor', id: 9, type: 'User' } } };
+  await scene.run(given, { event });
+  await scene.run({ context: 'full', ...given }, { event });
+  const [short = '', full = ''] = scene.sent();
+  const link = `This was requested by editor on GitHub: ${scene.sandbox.github.server}/acme/product/pull/${number ?? 2}`;
+  expect(short.includes(link)).toBe(number !== undefined);
+  expect(short).not.toContain('New keys');
+  expect(full.includes(link)).toBe(number !== undefined);
+  const words = [`Title of pull request ${number}, by ann:\n> New keys`, '> For all', '> "src/app.ts"'];
+  for (const word of number === undefined ? [] : words) expect(full).toContain(word);
 });
 
 // Other runners, such as act, set fewer variables than GitHub's.

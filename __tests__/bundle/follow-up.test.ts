@@ -37,12 +37,18 @@ async function followUp(scene: Opened, commits: number): Promise<Event> {
 }
 
 /** Sends a follow-up, and waits while the agent pushes so many commits, after some seconds. */
-async function followUpAndWait(scene: Opened, commits: number, seconds = 0, inputs = {}) {
+async function followUpAndWait(
+  scene: Opened,
+  commits: number,
+  seconds = 0,
+  inputs = {},
+  work = () => push(scene, commits),
+) {
   const posted = scene.comment('/docs Shorter, please', { on: scene.on });
   const running = scene.start(inputs, { event: posted.event });
   while (scene.count('message') === 0) await scene.sandbox.time.sleep(1_000);
   await scene.sandbox.time.sleep(seconds * 1000);
-  await push(scene, commits);
+  await work();
   return { ...posted, step: await running.ended };
 }
 
@@ -95,6 +101,34 @@ test.each([
     await followUpAndWait(scene, commits, 0, { 'pr-labels': 'docs', 'pr-reviewers': 'ann' });
     expect([...scene.on.labels]).toEqual(['docs']);
     expect([...(scene.on.pull?.reviewers ?? [])].map(({ login }) => login)).toEqual(reviewers);
+  },
+);
+
+test.each([
+  ['nothing else', 0, {}, '0', [], UNCHANGED],
+  [
+    'a resolved conflict',
+    0,
+    { 'docs/guide.md': 'both\n' },
+    '1',
+    ['ann'],
+    /^\*\*Updated:\*\* .*, 1 commit since/,
+  ],
+  ['two commits', 2, {}, '2', ['ann'], UPDATED],
+])(
+  'a merge of the base during a follow-up, with %s',
+  async (_with, own, resolved, commits, reviewers, text) => {
+    await using scene = await openDraft();
+    scene.member('ann', 'read');
+    const inputs = { 'pr-reviewers': 'ann' };
+    const { step } = await followUpAndWait(scene, 0, 0, inputs, async () => {
+      await push(scene, own);
+      for (let index = 0; index < 3; index += 1) await scene.commit('main', { 'src/app.ts': `${index}\n` });
+      await scene.commit('draft', { 'src/app.ts': '2\n', ...resolved }, undefined, await scene.tip());
+    });
+    expect(step.outputs).toMatchObject({ commits, prOperation: commits === '0' ? '' : 'updated' });
+    expect(scene.reviewersOf(scene.on)).toEqual(reviewers);
+    expect(scene.comments(scene.on)[1]).toMatch(text);
   },
 );
 

@@ -100,11 +100,11 @@ describe('a run sends no needless request', () => {
   const LONG = { minutes: 28, inputs: { 'daily-limit': '5' } };
   test.each<[string, { minutes?: number; follows?: boolean; isHere?: boolean; inputs?: Inputs }, number]>([
     ['a request', {}, 9],
-    ['a follow-up', { follows: true }, 10],
+    ['a follow-up', { follows: true }, 9],
     ['a request with facts and a preview', FACTS, 15],
-    ['a follow-up with facts and a preview', { ...FACTS, follows: true }, 19],
+    ['a follow-up with facts and a preview', { ...FACTS, follows: true }, 18],
     ['a request of 28 minutes', { ...FACTS, ...LONG }, 17],
-    ['a follow-up of 28 minutes', { ...FACTS, ...LONG, follows: true }, 21],
+    ['a follow-up of 28 minutes', { ...FACTS, ...LONG, follows: true }, 20],
   ])('of all that GitHub gets for %s', async (_, { minutes = 0.5, follows, isHere, inputs }, count) => {
     await using scene = await openScene();
     const { store, server } = scene.sandbox.github;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
+import { userOf } from '../../sandbox/github/store.ts';
 import { openScene, type Scene, warnings } from '../support/scene.ts';
 
 const OWNERS = { 'pr-labels': 'documentation, needs review' };
@@ -25,6 +26,26 @@ describe("the job's pull request", () => {
     expect(warnings(step)).toEqual([]);
     expect([...thread.labels]).toEqual(['documentation', 'needs review']);
     expect(logins(thread.pull?.reviewers)).toEqual(['octocat', 'octo-writer', 'hubot']);
+  });
+
+  test.each([
+    [['hubot', 'renovate[bot]'], ['hubot']],
+    [['octocat', 'hubot', 'dependabot[bot]', 'Copilot'], ['hubot']],
+    [['renovate[bot]'], []],
+  ])('gets the author of the newest merge by a person as its reviewer, of those by %j', async (by, names) => {
+    await using changes = await openScene({ history: true });
+    userOf(changes.sandbox.github.store, 'Copilot', 'Bot');
+    for (const [index, login] of by.entries())
+      await changes.openChange({
+        branch: `b${index}`,
+        commits: [{ [`src/${index}.ts`]: 'new\n' }],
+        by: login,
+      });
+    const event = await changes.merge('squash', ...by.map((_, index) => index + 1));
+    const { thread } = openDraft(changes);
+    const step = await changes.run({ 'pr-reviewers': 'author' }, { event });
+    expect(logins(thread.pull?.reviewers)).toEqual(names);
+    expect(step.log.includes('`author` is renovate[bot], which is not a person.')).toBe(names.length === 0);
   });
 
   test('gets its labels although GitHub fails once', async () => {

@@ -5,7 +5,7 @@ import { halfOpen } from '../../sandbox/faults/connections.ts';
 import { git } from '../../sandbox/git.ts';
 import { addDeployment } from '../../sandbox/github/deployment-routes.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
-import type { Repository, Thread } from '../../sandbox/github/store.ts';
+import { type Repository, type Thread, userOf } from '../../sandbox/github/store.ts';
 import type { Json } from '../event/payloads.ts';
 import { type NewPull, openScene, SCHEDULE, type Scene, warnings, worksFor } from '../support/scene.ts';
 
@@ -216,6 +216,32 @@ test.each([
   const by = /\[a request\]\(http:\S+\/issues\/1#issuecomment-\d+\) by `octocat`/;
   expect(repository.comments.map(({ text }) => by.test(text.body))).toEqual([!isFromPrivate]);
 });
+
+test.each<[string, NewPull, string, boolean, boolean, boolean]>([
+  ['its title', { title: 'From Acme/Product' }, 'docs', true, false, true],
+  ['its description', { body: 'See acme/product#7' }, 'docs', true, false, true],
+  ['a label', {}, 'docs-from acme/product', true, false, true],
+  ['nothing', { title: 'A product' }, 'docs', true, false, false],
+  ['its title, if this is public, too', { title: 'From acme/product' }, 'docs', false, false, false],
+  ['its title, if both are private', { title: 'From acme/product' }, 'docs', true, true, false],
+])(
+  'names the private repository in %s: a warning',
+  async (_where, pull, label, isPrivate, isHidden, warns) => {
+    await using scene = await openScene();
+    const { github, service } = scene.sandbox;
+    scene.repository.private = isPrivate;
+    const thread = scene.openPull({ repository: 'acme/docs', ...pull });
+    github.repository('acme/docs').private = isHidden;
+    const permissions = { pull_requests: 'write', issues: 'write' } as const;
+    github.addToken('ghp_docs', { login: 'octocat', repositories: ['acme/docs'], permissions });
+    service.script({ timeline: [{ status: 'completed', prLink: scene.urlOf(thread, 'acme/docs') }] });
+    const inputs = { 'pr-token': 'ghp_docs', 'pr-repository': 'acme/docs', 'pr-labels': label };
+    const event = scene.events.dispatch(userOf(scene.sandbox.github.store, 'octocat'));
+    const step = await scene.run({ ...inputs, prompt: 'Refresh' }, { event });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(warnings(step).some((text) => text.includes('names this private repository'))).toBe(warns);
+  },
+);
 
 describe('`pr-paths`', () => {
   const GIVEN = [['documentation', 'automerge'], ['octocat']];

@@ -1,8 +1,16 @@
 /** A review that requests changes on the agent's pull request goes to its job without the phrase. */
 import { describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/event/trigger.ts';
-import { openThread, pushEachTurn, type ReviewOptions, type Scene, worksFor } from '../support/scene.ts';
+import {
+  openScene,
+  openThread,
+  pushEachTurn,
+  type ReviewOptions,
+  type Scene,
+  worksFor,
+} from '../support/scene.ts';
 
 const requestChanges = (scene: Scene, text: string, options: ReviewOptions = {}) =>
   scene.review(text, { state: 'CHANGES_REQUESTED', ...options });
@@ -200,6 +208,52 @@ describe('the action skips', () => {
     const { id } = requestChanges(scene, '/docs Fix these');
     const { event } = scene.line('/docs Shorter', { review: id });
     await expectNotSent(scene, event, { result: 'skipped', reasonCode: 'part-of-review' });
+  });
+});
+
+describe('a reply in a thread of line comments', () => {
+  async function openRemarks() {
+    const scene = await openScene();
+    const { id } = scene.line('Wrong since v2', { by: 'ann' });
+    for (let index = 1; index <= 3; index += 1) scene.line(`Note ${index}`, { replyTo: id, by: 'hubot' });
+    scene.line('Of another thread');
+    return Object.assign(scene, { first: id, url: `${scene.urlOf(scene.pull)}#discussion_r${id}` });
+  }
+  const NOTES =
+    /Comment by hubot[^\n]*:\n> Note 3\n[\s\S]*> Note 2\n[\s\S]*Comment by ann[^\n]*:\n> Wrong since v2\n/;
+
+  test.each<[string, (scene: Awaited<ReturnType<typeof openRemarks>>) => Event]>([
+    ['a comment', (scene) => scene.line('/docs Please fix this', { replyTo: scene.first }).event],
+    [
+      'a review',
+      (scene) => {
+        const { id, event } = scene.review('/docs');
+        scene.line('Please fix this', { review: id, replyTo: scene.first });
+        return event;
+      },
+    ],
+  ])('by %s links its first comment, and sends the thread with `context: full`', async (_by, write) => {
+    await using scene = await openRemarks();
+    const event = write(scene);
+    await scene.minutes(1);
+    scene.line('Later', { replyTo: scene.first });
+    await scene.run({}, { event });
+    await scene.run({ context: 'full', comment: 'never' }, { event });
+    const [short = '', full = ''] = scene.sent();
+    for (const text of [short, full]) expect(text).toContain(`It replies to ${scene.url}\n`);
+    expect(short).not.toContain('Wrong since v2');
+    expect(full).toMatch(NOTES);
+    expect(full).not.toMatch(/Later|Of another thread/);
+    expect(full.match(/Please fix this/g)).toHaveLength(1);
+  });
+
+  test('is not sent if the thread can not be read', async () => {
+    await using scene = await openRemarks();
+    const path = /\/pulls\/\d+\/comments$/;
+    scene.sandbox.github.faults.next({ method: 'GET', path, times: 9 }, answer({ status: 500 }));
+    const { event } = scene.line('/docs Please fix this', { replyTo: scene.first });
+    const { outputs } = await scene.run({ context: 'full' }, { event });
+    expect(outputs['reason']).toContain('The comments that the request replies to could not be read');
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { firstParents, mergedPulls, ownCommits } from '../../src/change/merged-pull-requests.ts';
+import { mergedPulls, ownCommits } from '../../src/change/merged-pull-requests.ts';
 import type { BranchCommit } from '../../src/github/commits-and-releases.ts';
+import { firstParents } from '../../src/github/commits-and-releases.ts';
 import type { GitHubPullRequest } from '../../src/github/pull-requests.ts';
 
 const onBranch = (ref: string) => ({ ref, repo: { id: 1, full_name: 'acme/product', private: false } });

@@ -59,8 +59,8 @@ describe('the archive', () => {
 });
 
 describe('dist/', () => {
-  test('needs at most 51 kB to decide about a comment', () => {
-    expect(read('dist/index.js').length).toBeLessThanOrEqual(51_000);
+  test('needs at most 52 kB to decide about a comment', () => {
+    expect(read('dist/index.js').length).toBeLessThanOrEqual(52_000);
   });
 
   test.each(['class Client extends', 'class Agent extends'])('has one copy of undici: `%s`', (text) => {

@@ -163,8 +163,8 @@ test.each(COMMENTS)('reads a comment with %s', (_, text, command) => {
 });
 
 test.each([
-  ['signs of regular expressions', '.*', '.* Rewrite', send('Rewrite')],
-  ['signs that match nothing else', '.*', 'anything Rewrite', none],
+  ['a dot', '.docs', '.docs Rewrite', send('Rewrite')],
+  ['a dot, which matches nothing else', '.docs', '/docs Rewrite', none],
   ['a dollar', '$docs', '$docs Rewrite', send('Rewrite')],
   ['brackets', '(docs)[', '(docs)[ Rewrite', send('Rewrite')],
   ['a name', '@docs-bot', '@docs-bot Rewrite', send('Rewrite')],

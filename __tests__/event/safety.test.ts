@@ -5,7 +5,8 @@ import { parseCommand } from '../../src/event/command.ts';
 import { partsOf, withLineComments } from '../../src/event/review.ts';
 import { readTrigger } from '../../src/event/trigger.ts';
 import { accountAt } from '../../src/github/account.ts';
-import { composePrompt, describePlace } from '../../src/prompt/prompt.ts';
+import { markData } from '../../src/prompt/marked-data.ts';
+import { composePrompt, describePlace as readPlace } from '../../src/prompt/prompt.ts';
 import { decide } from '../../src/request/gate.ts';
 import { MARKER_PREFIX, visibleText } from '../../src/text/comment-text.ts';
 import { logLine, withoutUnseen } from '../../src/text/line.ts';
@@ -14,6 +15,10 @@ import * as payloads from './payloads.ts';
 import { requestOf, withReviewed } from './payloads.ts';
 
 const TOKEN = '4f9ac1d07be2';
+function describePlace(...given: Parameters<typeof readPlace>): string {
+  const { text, parts } = readPlace(...given);
+  return composePrompt(text ?? '', undefined, markData(TOKEN, parts)?.text);
+}
 fc.configureGlobal({ seed: 20_261_121, numRuns: 300 });
 
 // biome-ignore format: one piece a line is too long to read
@@ -148,12 +153,12 @@ describe('the prompt', () => {
         const review = { id: 1, authorId: 1 };
         const { command, reviewed } = withLineComments(EMPTY, partsOf(comments, review), '/docs');
         const whole = withReviewed(requestOf(event), reviewed);
-        const context = describePlace(whole, mode, TOKEN, true);
+        const context = describePlace(whole, mode, true);
         const instruction = command.kind === 'instruction' ? command.instruction : '';
         expect(instruction.split('\n\n')).toEqual(
           names.map((_path, at) => `Comment ${at + 1}, on its lines in the data below:\nShorter`),
         );
-        const [, inside = ''] = context?.split(/^----- data 4f9ac1d07be2 (?:begins|ends) -----$/m) ?? [];
+        const [, inside = ''] = context.split(/^----- data 4f9ac1d07be2 (?:begins|ends) -----$/m) ?? [];
         expect(inside.match(/^> comment \d: ".*", line 3$/gm)).toHaveLength(names.length);
       }),
     );
@@ -169,11 +174,11 @@ describe('the prompt', () => {
           comment: { ...plain.comment, path, diff_hunk: text },
           pull_request: { ...plain.pull_request, title, body: text },
         };
-        const surroundings = {
-          comments: [{ id: 1, user: { login: 'mallory', id: 1, type: 'User' }, body: text }],
-          files: [{ filename: path, status: text, additions: 1, deletions: 1 }],
-        };
-        const context = describePlace(requestOf({ ...event, payload }), 'full', TOKEN, true, surroundings);
+        const user = { login: 'mallory', id: 1, type: 'User' };
+        const comment = { id: 1, user, body: text, created_at: 0, html_url: 'https://github.com/c' };
+        const file = { filename: path, status: text, additions: 1, deletions: 1, patch: text };
+        const surroundings = [[comment], [file]] as const;
+        const context = describePlace(requestOf({ ...event, payload }), 'full', true, ...surroundings);
         const [before, inside, after, ...more] = composePrompt('Rewrite', undefined, context).split(
           /^----- data 4f9ac1d07be2 (?:begins|ends) -----$/m,
         );
@@ -181,14 +186,14 @@ describe('the prompt', () => {
           composePrompt(
             'Rewrite',
             undefined,
-            describePlace(requestOf(event), 'full', TOKEN, true, surroundings),
+            describePlace(requestOf(event), 'full', true, ...surroundings),
           ).split('-----')[0],
         );
         expect([after, ...more]).toEqual(['']);
         expect(inside).not.toContain(TOKEN);
         for (const line of inside?.split('\n') ?? []) {
           expect(line).toMatch(
-            /^(?:|> .*|(?:Title|Description) of pull request 2, by Codertocat:|Lines that the instruction is about:|Files that pull request 2 changes, by Codertocat:|Comment by mallory:)$/u,
+            /^(?:|> .*|(?:Title|Description) of pull request 2, by Codertocat:|Lines that the instruction is about:|The diff down to these lines:|Files that the pull request changes:|The diff:|The diff of tests and of files by tools:|Comment by mallory, 1970-01-01 00:00:00 UTC:)$/u,
           );
         }
       }),

@@ -30,10 +30,7 @@ function readRecipe(name: string): Recipe[] {
   const runs = ('push' in workflow.on || 'schedule' in workflow.on) && !('issue_comment' in workflow.on);
   if (step === undefined || !runs || 'dry-run' in (step.with ?? {})) return [];
   const given = Object.entries(step.with ?? {})
-    .map(
-      ([name, value]) =>
-        [name, `${value}`.replace(/\$\{\{ github\.repository \}\}/, 'acme/product')] as const,
-    )
+    .map(([name, value]) => [name, `${value}`.replace(/\$\{\{ github\.repository_id \}\}/, '7001')] as const)
     .filter(([name, value]) => !(value.includes('${{') || ELSEWHERE.includes(name)));
   const inputs: Recipe['inputs'] = { prompt: 'Document', ...Object.fromEntries(given) };
   const reads = 'push' in workflow.on ? 'push' : 'range' in inputs ? 'period' : undefined;

@@ -186,9 +186,25 @@ describe('the request action refuses', () => {
     [{ paths: 'gradlew' }, 'use `gradlew/**`, and for a file of this name, `gradle[w]`'],
     [{ paths: 'web/[ab]/**' }, 'use `\\[` and `\\]`, and for several names, several globs'],
     [{ 'pr-paths': 'docs' }, '`pr-paths` contains `docs`, a folder. For its files, use `docs/**`'],
-    [{ 'ignore-pulls': 'label:internal author:app/renovate' }, 'separated by commas and with globs'],
-    [{ 'ignore-pulls': 'label:area/*' }, 'with globs in `files:` only, but `label:area/*` is not one'],
-    [{ 'ignore-pulls': 'title:chore(deps)*' }, 'but `title:chore(deps)*` is not one'],
+    [{ 'ignore-pulls': 'label:internal author:app/renovate' }, 'must be rules like `label:internal`'],
+    [{ 'ignore-pulls': 'author:dependabot*' }, '`author:*[bot]` for all bots'],
+    [{ 'ignore-pulls': 'author:*bot*' }, 'but `author:*bot*` is not one'],
+    ...['^chore', '^(chore|ci)', '/^chore/', '/^chore/i', '/wip/i', '^chore.*', '^\\\\[skip docs'].map(
+      (title): [Given, string] => [{ 'ignore-pulls': `title:${title}` }, 'a regular expression. `*` stands'],
+    ),
+    [{ 'ignore-pulls': 'label:^internal' }, 'a regular expression. `*` stands'],
+    [{ 'ignore-pulls': 'files:^docs/.*' }, 'a regular expression. Globs fit whole paths. Use `docs/**`'],
+    [{ paths: '^(src|lib)/.*$' }, 'Use `src/**, lib/**`, or for these signs, `\\^` and `\\$`'],
+    [{ paths: 'src/.*ts$' }, 'a regular expression'],
+    [{ 'pr-paths': 'docs/.+' }, 'a regular expression. Globs fit whole paths. Use `docs/**`'],
+    ...['/docs, /doc', '/docs,/doc', '/docs|/doc', '/docs or /doc', '@docs, @doc', '/docs\\b', '- /docs']
+      .concat('["/docs"]', '"/docs"', "'/docs'", '/^docs/', '^/docs', '/docs/i', '/docs.*', '/docs*')
+      .map((phrase): [Given, string] => [
+        { 'trigger-phrase': phrase },
+        '`trigger-phrase` must be the words themselves, like `/docs`',
+      ]),
+    [{ range: '2026-02-30' }, '`range` must be'],
+    [{ range: '2026-9-11' }, 'a date, like `2026-01-31`'],
     [{ 'pr-paths': '{{cookiecutter.slug}}/**' }, 'Use `\\{\\{cookiecutter.slug\\}\\}/**`'],
     [{ paths: 'c++/**' }, '`c++/**`, but `?` and `+` repeat the character before them'],
     [{ paths: 'src/routes/**/+page.svelte' }, 'For themselves, use `\\?` and `\\+`'],
@@ -225,6 +241,21 @@ test.each<[string, Given]>([
   ['unknown names that the runner reports', { path: 'x', comments: 'x', date_from: 'x', audience: 'x' }],
 ])('the request action accepts %s', async (_what, given) => {
   expect(await readGiven('request', given)).toMatchObject({ dryRun: 'dry-run' in given });
+});
+
+test.each(['/docs', '@acme-bot /docs', '/docs/update', '[docs]', 'Docs, please', '$docs', '**docs**:'])(
+  'the request action accepts the phrase `%s`',
+  async (phrase) => {
+    expect(await readGiven('request', { 'trigger-phrase': phrase })).toMatchObject({ triggerPhrase: phrase });
+  },
+);
+
+test.each([
+  ['2026-09-11', { kind: 'since', since: Date.UTC(2026, 8, 11) }],
+  ['2026-09-11T01:41:27Z', { kind: 'since', since: Date.UTC(2026, 8, 11, 1, 41, 27) }],
+  ['2026-09-11...2026-09-12', { kind: 'sides', base: '2026-09-11', head: '2026-09-12' }],
+])('the request action reads `range: %s`', async (range, read) => {
+  expect(await readGiven('request', { range })).toMatchObject({ range: read });
 });
 
 test('action.yml has the defaults that the code knows', () => {

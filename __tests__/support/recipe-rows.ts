@@ -102,7 +102,10 @@ export const ROWS: readonly Row[] = [
     ends: [CREATED, UPDATED],
     holds: (played) =>
       expect(draftsOf(played)).toMatchObject([
-        { repository: 'acme/docs', column: { labels: ['docs-from acme/product'], reviewers: ['kim'] } },
+        {
+          repository: 'acme/docs',
+          column: { labels: [expect.stringMatching(/^docs-from-\d+$/)], reviewers: ['kim'] },
+        },
       ]),
   },
   { recipe: 'weekly-digest', events: [schedule, schedule], ends: [CREATED, UPDATED], holds: changesOne },

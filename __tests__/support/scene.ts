@@ -81,6 +81,8 @@ export interface AskOptions {
 interface LineOptions extends AskOptions {
   readonly review?: number;
   readonly path?: string;
+  /** The first comment of its thread. */
+  readonly replyTo?: number;
 }
 
 export interface ReviewOptions extends AskOptions {
@@ -203,11 +205,11 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
     run(options.inputs, { ...options.run, event: comment(body, options).event });
 
   const tip = async () => branchSha(repository, 'main') ?? '';
-  /** Adds a commit to a branch, in no virtual time. `from` is the commit on which a new branch starts. */
-  async function commit(branch: string, files: Contents, from?: string): Promise<string> {
+  /** Adds a commit to a branch, in no virtual time. `from` is the commit on which a new branch starts, `merges` another parent. */
+  async function commit(branch: string, files: Contents, from?: string, merges?: string): Promise<string> {
     const release = time.hold();
     const message = `Change ${Object.keys(files)[0]}`;
-    return commitFiles(repository, branch, { files, message, at: time.now(), from }).finally(release);
+    return commitFiles(repository, branch, { files, message, at: time.now(), from, merges }).finally(release);
   }
   /** The event of a push. Default: to `main`, by `octo-writer`. */
   const push = (moved: Partial<Moved>) =>
@@ -259,9 +261,12 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
       if (known) known.permissions = permissions;
     },
     /** Comments on a line of a pull request. */
-    line(body: string, { on = pull, by, change, review, path = 'docs/a.md' }: LineOptions = {}): Posted {
+    line(
+      body: string,
+      { on = pull, by, change, review, path = 'docs/a.md', replyTo }: LineOptions = {},
+    ): Posted {
       const diffHunk = '@@ -1,3 +1,3 @@\n-Old\n+New';
-      const added = put(on, body, by, { path, line: 3, diffHunk, reviewId: review });
+      const added = put(on, body, by, { path, line: 3, diffHunk, reviewId: review, replyTo });
       return { id: added.id, reactions: reactionsOf(added), event: events.line(on, added, change) };
     },
     review(body: string, { on = pull, by = 'octocat', change, state }: ReviewOptions = {}): Posted {

@@ -6,7 +6,6 @@ import {
   compareCommits,
   type GitCommit,
   type GitComparison,
-  type GitFile,
   listCommits,
   listTags,
   listTree,
@@ -15,8 +14,8 @@ import {
 import { date, type Urls, userJson } from './json.ts';
 import { answerPage, pageOf } from './paging.ts';
 import { branchSha, headOf } from './pull-facts.ts';
-import type { Release, Repository, Store, Thread } from './store.ts';
-import { fileJson, simplePullJson } from './thread-json.ts';
+import type { ChangedFile, Release, Repository, Store, Thread } from './store.ts';
+import { openFileJson, simplePullJson } from './thread-json.ts';
 
 /** How long GitHub doesn't list a merged pull request for its commits (https://github.com/tektoncd/pipelines-as-code/pull/2461). */
 const INDEX_LAG = 60_000;
@@ -142,12 +141,7 @@ function comparisonJson(store: Store, compared: GitComparison, page: Page) {
   };
 }
 
-function diffJson(files: readonly GitFile[]) {
-  return files.slice(0, MOST_FILES).map(({ patch, ...file }) => ({
-    ...fileJson(file),
-    ...(patch !== undefined && { patch }),
-  }));
-}
+const diffJson = (files: readonly ChangedFile[]) => files.slice(0, MOST_FILES).map(openFileJson());
 
 function statusOf(ahead: number, behind: number): string {
   if (ahead > 0) return behind > 0 ? 'diverged' : 'ahead';

@@ -7,11 +7,6 @@ import type { ChangedFile } from './store.ts';
 export type GitComparison = NonNullable<Awaited<ReturnType<typeof compareCommits>>>;
 export type GitCommit = ReturnType<typeof readLog>[number];
 
-export interface GitFile extends ChangedFile {
-  /** The diff from the first hunk on. Missing for binary files. */
-  readonly patch?: string;
-}
-
 /** The commit of a branch, a tag or a commit's name. */
 export async function resolveCommit(cwd: string, name: string): Promise<string | undefined> {
   const isId = /^[0-9a-f]{40}$/.test(name);
@@ -81,16 +76,16 @@ export async function listTags(cwd: string): Promise<string[]> {
   return (await git(['tag', '--list'], { cwd })).split('\n').slice(0, -1);
 }
 
-const STATUSES: Readonly<Record<string, GitFile['status']>> = { A: 'added', D: 'removed', R: 'renamed' };
+const STATUSES: Readonly<Record<string, ChangedFile['status']>> = { A: 'added', D: 'removed', R: 'renamed' };
 
 /** The files that changed between two commits, in the order of their names. */
-export async function changedFiles(cwd: string, range: string): Promise<GitFile[]> {
+export async function changedFiles(cwd: string, range: string): Promise<ChangedFile[]> {
   const output = await gitFact(['diff', '-M', '-z', '--raw', '--numstat', '--patch', range], { cwd });
   // All statuses precede the numbers, which precede the patches.
   const [, facts = '', patches = ''] = /^(.*?)\0\0(.*)$/s.exec(output) ?? [];
   const texts = patches.split(/^diff --git /m).slice(1);
-  const statuses = new Map<string, GitFile['status']>();
-  const files: GitFile[] = [];
+  const statuses = new Map<string, ChangedFile['status']>();
+  const files: ChangedFile[] = [];
   const words = facts.split('\0').values();
   const next = () => words.next().value ?? '';
   for (const word of words) {
@@ -106,9 +101,9 @@ export async function changedFiles(cwd: string, range: string): Promise<GitFile[
 function readNumbers(
   line: string,
   next: () => string,
-  statuses: ReadonlyMap<string, GitFile['status']>,
+  statuses: ReadonlyMap<string, ChangedFile['status']>,
   text = '',
-): GitFile {
+): ChangedFile {
   const [additions, deletions, ...name] = line.split('\t');
   const same = name.join('\t');
   const previous = same === '' ? next() : undefined;

@@ -116,6 +116,7 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
           line: line?.line,
           diff_hunk: line?.diffHunk,
           pull_request_review_id: line?.reviewId,
+          ...(line?.replyTo !== undefined && { in_reply_to_id: line.replyTo }),
         });
       };
       return make(fill, user, 'pull_request_review_comment', 'created', change);

@@ -13,6 +13,8 @@ export interface NewCommit {
   readonly by?: string | undefined;
   /** In milliseconds since 1970. */
   readonly at: number;
+  /** Another parent. The files are still those of the first one with the changes. */
+  readonly merges?: string | undefined;
 }
 
 /** Makes a bare repository with one commit on `main`, without the process of `git init`, and returns its path. */
@@ -43,11 +45,12 @@ export function moveBranch(gitDir: string, branch: string, sha: string): void {
 }
 
 /** A commit for `git fast-import`. */
-function describe(ref: string, { files, message, at, by = 'Sandbox' }: NewCommit): string {
+function describe(ref: string, { files, message, at, by = 'Sandbox', merges }: NewCommit): string {
   const block = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
   const changes = Object.entries(files).map(([name, content]) =>
     content === null ? `D ${name}\n` : `M 100644 inline ${name}\n${block(content)}`,
   );
   const who = `<sandbox@localhost> ${Math.floor(at / 1000)} +0000`;
-  return `commit ${ref}\nauthor ${by} ${who}\ncommitter Sandbox ${who}\n${block(message)}${changes.join('')}\n`;
+  const merge = merges === undefined ? '' : `merge ${merges}\n`;
+  return `commit ${ref}\nauthor ${by} ${who}\ncommitter Sandbox ${who}\n${block(message)}${merge}${changes.join('')}\n`;
 }

@@ -4,7 +4,7 @@ import type { Urls } from './json.ts';
 import { answerPage } from './paging.ts';
 import { pullFiles } from './pull-facts.ts';
 import type { Pull, Store, Thread } from './store.ts';
-import { commentJson, fileJson, pullJson, reviewJson, simplePullJson } from './thread-json.ts';
+import { commentJson, openFileJson, pullJson, reviewJson, simplePullJson } from './thread-json.ts';
 
 type PullThread = Thread & { readonly pull: Pull };
 
@@ -79,6 +79,6 @@ export function pullRoutes(app: RepositoryRoutes, store: Store, urls: Urls): voi
     const repository = readableIn(context, 'pull_requests');
     const pull = pullIn(context);
     const files = await pullFiles(repository, pull);
-    return answerPage(context, files.slice(0, MOST_FILES), fileJson);
+    return answerPage(context, files.slice(0, MOST_FILES), openFileJson());
   });
 }

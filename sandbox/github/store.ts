@@ -59,6 +59,8 @@ export interface CommentedLines {
   /** The lines in the diff. */
   readonly diffHunk: string;
   readonly reviewId: number;
+  /** The first comment of the thread that this one replies to. */
+  readonly replyTo?: number | undefined;
 }
 
 /** A submitted review of a pull request. */
@@ -79,6 +81,8 @@ export interface ChangedFile {
   readonly deletions: number;
   /** Its path before it was renamed. */
   readonly previous?: string;
+  /** The diff from the first hunk on. Missing for binary files. */
+  readonly patch?: string;
 }
 
 export interface Pull {

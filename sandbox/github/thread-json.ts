@@ -37,7 +37,7 @@ export function threadPage({ server }: Urls, { fullName, threads }: Repository, 
   return `${server}/${fullName}/${isPull ? 'pull' : 'issues'}/${number}`;
 }
 
-function linesJson({ path, line, startLine, diffHunk, reviewId }: CommentedLines) {
+function linesJson({ path, line, startLine, diffHunk, reviewId, replyTo }: CommentedLines) {
   return {
     path,
     line,
@@ -46,11 +46,23 @@ function linesJson({ path, line, startLine, diffHunk, reviewId }: CommentedLines
     ...(startLine !== undefined && { start_side: 'RIGHT' }),
     diff_hunk: diffHunk,
     pull_request_review_id: reviewId,
+    ...(replyTo !== undefined && { in_reply_to_id: replyTo }),
   };
 }
 
-export function fileJson({ filename, status, additions, deletions, previous }: ChangedFile) {
-  return { filename, status, additions, deletions, ...(previous && { previous_filename: previous }) };
+/** GitHub leaves out patches and counts beyond so many lines of a response (https://github.com/orgs/community/discussions/213491). */
+const MOST_LINES = 20_000;
+const NO_LINES = { additions: 0, deletions: 0, patch: '' };
+
+/** Shows the files of one response, in their order. */
+export function openFileJson() {
+  let lines = 0;
+  return ({ filename, status, previous, ...file }: ChangedFile) => {
+    lines += file.additions + file.deletions;
+    const { additions, deletions, patch = '' } = lines > MOST_LINES ? NO_LINES : file;
+    const renamed = previous && { previous_filename: previous };
+    return { filename, status, additions, deletions, ...renamed, ...(patch && { patch }) };
+  };
 }
 
 export function reviewJson({ id, user, body, state, submittedAt }: Review) {

@@ -49,7 +49,9 @@ function runRows({ description, note, fate, play, merges }: PlayedRun, all: bool
       const { result: name = result.outcome, reason = '' } = result.outputs;
       // The reason of an error is below, like its annotation.
       const why = name === 'error' || reason === '' ? '' : `: ${reason}`;
-      return [[job, `${name}${why}`], ...more(showOutputs(result, all).join('\n'))];
+      const [, reads] = /What the agent reads: (.*)/.exec(result.log) ?? [];
+      const shown = [showOutputs(result, all).join('\n'), reads && `the agent reads ${reads}`];
+      return [[job, `${name}${why}`], ...shown.flatMap(more)];
     }),
     ...(documented.length === 0 ? [] : [['merges', `documented: ${listed(documented)}`] as const]),
     ...(leftOut.length === 0 ? [] : [['', `left out: ${listed(leftOut)}`] as const]),

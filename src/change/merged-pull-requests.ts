@@ -1,5 +1,5 @@
 import type { Account } from '../github/account.ts';
-import type { BranchCommit } from '../github/commits-and-releases.ts';
+import { type BranchCommit, firstParents } from '../github/commits-and-releases.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import type { Failure } from '../model/answer-or-failure.ts';
 import { REBASE_LAG } from '../model/intervals.ts';
@@ -89,21 +89,6 @@ export const NOTHING_MERGED: Merged = { pulls: [], line: [], complete: false };
 /** The pull requests of this many commits are read one by one, some at a time. */
 export const MOST_CHECKED = 100;
 const AT_ONCE = 10;
-
-/**
- * The branch's own commits, newest first, which are the first parents. They include a merge commit, but not the commits that
- * it merged. If `head` is no commit of these, the last one is.
- */
-export function firstParents(commits: readonly BranchCommit[], head: string | undefined): BranchCommit[] {
-  const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
-  const line: BranchCommit[] = [];
-  let commit = bySha.get(head ?? '') ?? commits.at(-1);
-  while (commit !== undefined) {
-    line.push(commit);
-    commit = bySha.get(commit.parents[0]?.sha ?? '');
-  }
-  return line;
-}
 
 /** How GitHub begins or ends the subject of a merge, by default. */
 const MERGE = /^(?:Merge pull request #\d+ |.*\(#\d+\)(?:\n|$))/;

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { isPerson } from '../github/account.ts';
 import { MOST_FILES } from '../github/commits-and-releases.ts';
 import { PER_PAGE } from '../github/octokit.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
@@ -7,10 +8,12 @@ import { isResult, type JudgedMerge, type RequestResult, skipped } from '../mode
 import type { Access } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { readMade, recipeOf } from '../pull-request/marker.ts';
+import { type Globs, matchWords } from '../text/glob.ts';
 import { isNamed } from '../text/identifiers.ts';
 import { type Merge, mergesOf, reachable, unreadPulls } from './merged-pull-requests.ts';
 import { type Change, unreadChange } from './read-change.ts';
 import { findReverted } from './reverted.ts';
+import { warnUnmatched } from './unmatched-rules.ts';
 
 type PullRule = (typeof PULL_RULES)[number];
 
@@ -18,20 +21,20 @@ type PullRule = (typeof PULL_RULES)[number];
 interface PullRules {
   /** Values are in lower case. Those of `files` are globs, so `files` has them. */
   readonly rules: readonly { readonly kind: PullRule; readonly value: string }[];
-  readonly files: ((path: string) => boolean) | undefined;
+  readonly files: Globs | undefined;
 }
 
 const MATCHES: Readonly<Record<PullRule, (merge: Merge, value: string) => boolean>> = {
-  label: ({ pull }, value) => pull?.labels.some(({ name }) => name.toLowerCase() === value) === true,
+  label: ({ pull }, value) => pull?.labels.some(({ name }) => matchWords(value)(name)) === true,
   author: ({ author }, value) => author !== undefined && isNamed(author, value),
-  title: ({ title }, value) => title.toLowerCase().includes(value),
+  title: ({ title }, value) => matchWords(value.includes('*') ? value : `*${value}*`)(title),
   // The globs of all of them are one function.
   files: () => false,
 };
 
 export interface Relevance {
   readonly ignorePulls: PullRules | undefined;
-  readonly paths: ((path: string) => boolean) | undefined;
+  readonly paths: Globs | undefined;
   /** They distinguish this recipe from others. */
   readonly prLabels: readonly string[];
   /** Whether merges of the agent start a request only by another recipe. */
@@ -76,6 +79,7 @@ export async function narrowChange(
   if (comparison === undefined) return change;
   const { line, complete } = merged;
   const merges = mergesOf(merged, comparison.commits);
+  warnUnmatched(comparison, merges, rules, access.log);
   const reverted = findReverted(merges, access.workflowRun.repository);
   const worded = merges.map((merge) => judgeWords(merge, reverted.get(merge), rules.ignorePulls));
   const filesOf = openFiles(merges, change, access);
@@ -115,8 +119,8 @@ function describeVerdicts(judged: readonly Judged[], { workflowRun }: Access): J
   const home = `${workflowRun.serverUrl}/${workflowRun.repository}`;
   const kept = judged.filter((merge) => counts(merge) && merge.pull);
   const all = [...judged.filter(({ code }) => code), ...kept].reverse();
-  return all.map(({ name, pull, line, why }) => ({
-    name,
+  return all.map(({ name, author, pull, line, why }) => ({
+    name: author === undefined || isPerson(author) ? name : `${name} by ${author.login}`,
     url: pull ? pullUrl(pull.number, workflowRun) : `${home}/commit/${line[0]?.sha}`,
     leftOut: why,
   }));
@@ -135,10 +139,8 @@ function describeCuts(judged: readonly Judged[], filesUnknown: boolean): string[
 const CHECKED = `Only the newest ${MOST_READ} pull requests and ${MOST_READ} commits without one are checked, with at most ${MOST_FILES} files each.`;
 const FILES_UNKNOWN = `Files that only the merges left out changed are among the files, because over ${MOST_READ} merges count, one has over ${MOST_FILES} files, or not all commits were checked.`;
 
-type Globs = (path: string) => boolean;
-
 /** A renamed file counts in both places. */
-const isAmong = (file: ChangedFile, globs: Globs) => namesOf(file).some(globs);
+const isAmong = (file: ChangedFile, globs: (path: string) => boolean) => namesOf(file).some(globs);
 
 async function judgeMerges(
   merges: readonly Judged[],

@@ -1,4 +1,4 @@
-import type { Comparison } from '../github/commits-and-releases.ts';
+import { type Comparison, firstParents } from '../github/commits-and-releases.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../model/answer-or-failure.ts';
 import {
@@ -12,7 +12,6 @@ import { clockTime } from '../text/time.ts';
 import type { ChangeEvent, Published, Push } from './change-event.ts';
 import {
   type ChangeAccess,
-  firstParents,
   type Merged,
   MOST_CHECKED,
   NOTHING_MERGED,

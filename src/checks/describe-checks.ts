@@ -1,7 +1,7 @@
 import type { GitHub } from '../github/github.ts';
 import { type GitHubRunJob, isRed } from '../github/workflow-runs.ts';
 import { type RequestResult, unsentByRead } from '../model/request-result.ts';
-import { markData, type Part } from '../prompt/marked-data.ts';
+import { type Context, type Part, part } from '../prompt/marked-data.ts';
 import type { Log } from '../runner/runner.ts';
 import { visibleCode } from '../text/comment-text.ts';
 import { cut, logLine, quoteLine } from '../text/line.ts';
@@ -21,8 +21,7 @@ export async function describeRed(
   isFull: boolean,
   github: GitHub,
   log: Log,
-  token: string,
-): Promise<string | RequestResult | undefined> {
+): Promise<Context | RequestResult> {
   const lines: string[] = [];
   const failed: GitHubRunJob[] = [];
   for (const [index, run] of runs.entries()) {
@@ -36,17 +35,16 @@ export async function describeRed(
     failed.push(...jobs);
   }
   lines.push(...reported.map(({ by, name, title, url }) => logLine(`${by}/${name}: ${title}: ${url}`)));
-  const summaries = reported.map(({ name, summary }) => ({
-    head: `Summary of check ${quoteLine(name, 100)}`,
-    text: visibleCode(summary ?? ''),
-  }));
+  const summaries = reported.map(({ name, summary }) =>
+    part('texts by bots', `Summary of check ${quoteLine(name, 100)}`, visibleCode(summary ?? '')),
+  );
   const jobs = isFull ? failed.slice(0, MOST_JOBS) : [];
   const checks = isFull ? reported.filter(({ kind }) => kind === 'check_run').slice(0, MOST_JOBS) : [];
   const details = await Promise.all([
     ...jobs.flatMap((job) => [readAnnotations('job', job, github, log), readLog(job, github, log)]),
     ...checks.map((check) => readAnnotations('check', check, github, log)),
   ]);
-  return markData(token, [{ head: 'Failed checks', text: lines.join('\n') }, ...summaries], details);
+  return { parts: [part('names', 'Failed checks', lines), ...summaries, ...details] };
 }
 
 function describeJob({ name, html_url: url, steps }: GitHubRunJob): string {
@@ -63,7 +61,7 @@ async function readAnnotations(kind: string, { id, name }: Named, github: GitHub
   if (!read.ok) log.info(`${head} could not be read: ${read.failure.message}`);
   const items = read.ok ? read.value.items : [];
   const lines = items.map(({ path, start_line: line, message }) => `${path}:${line}: ${message ?? ''}`);
-  return { head, text: visibleCode(lines.join('\n')) };
+  return part('texts by bots', head, visibleCode(lines.join('\n')));
 }
 
 /** The end of the log of a job. Empty if it can't be read. */
@@ -71,25 +69,25 @@ async function readLog({ id, name }: Named, github: GitHub, log: Log): Promise<P
   const read = await github.log(id);
   const head = `End of the log of job ${quoteLine(name, 100)}`;
   if (!read.ok) log.info(`${head} could not be read: ${read.failure}`);
-  return { head, text: read.ok ? endOf(read.value) : '', limit: LOG_PART };
+  return part('log lines', head, read.ok ? endOf(read.value) : '');
 }
 
-/** In lines, in characters of a line, and in characters. */
+/** In lines, and in characters of a line. */
 const LOG_LINES = 100;
 const LOG_LINE = 500;
-const LOG_PART = 5_500;
 
-/** The lines of a log up to its last error, since later steps only clean up. The newest ones, if all are too long. */
+/** The lines of a log up to its last error, since later steps only clean up. */
 function endOf(log: string): string {
   const lines = log.split('\n');
   const last = lines.findLastIndex((line) => line.includes('##[error]'));
-  const shown = lines
-    .slice(0, last === -1 ? undefined : last + 1)
-    .slice(-LOG_LINES)
-    // GitHub puts the time before each line. Colors are for terminals.
-    .map((line) => cut(visibleCode(line.replace(/^\S+Z /, '').replace(ANSI, '')), LOG_LINE));
-  const text = shown.join('\n');
-  return text.length <= LOG_PART ? text : text.slice(text.indexOf('\n', text.length - LOG_PART) + 1);
+  return (
+    lines
+      .slice(0, last === -1 ? undefined : last + 1)
+      .slice(-LOG_LINES)
+      // GitHub puts the time before each line. Colors are for terminals.
+      .map((line) => cut(visibleCode(line.replace(/^\S+Z /, '').replace(ANSI, '')), LOG_LINE))
+      .join('\n')
+  );
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: an escape sequence begins with one

@@ -74,6 +74,8 @@ export interface Lines {
   readonly startSide?: 'LEFT' | undefined;
   /** The end of the diff up to those lines, or empty. */
   readonly hunk: string;
+  /** The ID of the first comment of the thread, if this one replies to it. */
+  readonly thread?: number | undefined;
 }
 
 export interface IssueRef {
@@ -104,5 +106,6 @@ export function readLines(comment: unknown): Lines | undefined {
     side,
     startSide,
     hunk: textAt(comment, 'diff_hunk') ?? '',
+    thread: idAt(comment, 'in_reply_to_id'),
   };
 }

@@ -14,6 +14,9 @@ const comment = z.object({
   /** Epoch milliseconds by GitHub's clock. */
   created_at: shapes.date,
   updated_at: z.optional(shapes.date),
+  /** Of a comment on lines: the first one of its thread, and its review. */
+  in_reply_to_id: z.nullish(z.number()),
+  pull_request_review_id: z.nullish(z.number()),
 });
 
 const written = z.object({ state: z.optional(z.string()) });
@@ -55,6 +58,10 @@ export function openComments({ repository, backwards, call, list, once, patient,
     /** Lists the comments on lines, oldest first. */
     lineComments: (pull_number: number) =>
       backwards(z.unknown(), ({ pulls }, page) => pulls.listReviewComments({ ...paged, pull_number, page })),
+
+    /** The same as comments of their threads. */
+    remarks: (pull_number: number) =>
+      backwards(comment, ({ pulls }, page) => pulls.listReviewComments({ ...paged, pull_number, page })),
 
     /** `waits`: for a rate limit, until the deadline. */
     createComment: (issue_number: number, body: string, waits?: 'waits') =>

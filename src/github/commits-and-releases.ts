@@ -26,6 +26,21 @@ const commit = z.object({
 
 const ofCommit = z.object({ ...commit.shape, files: z._default(z.array(changedFile), []) });
 
+/**
+ * The branch's own commits, newest first, which are the first parents. They include a merge commit, but not the commits that
+ * it merged. If `head` is no commit of these, the last one is.
+ */
+export function firstParents(commits: readonly BranchCommit[], head: string | undefined): BranchCommit[] {
+  const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
+  const line: BranchCommit[] = [];
+  let commit = bySha.get(head ?? '') ?? commits.at(-1);
+  while (commit !== undefined) {
+    line.push(commit);
+    commit = bySha.get(commit.parents[0]?.sha ?? '');
+  }
+  return line;
+}
+
 const comparison = z.object({
   status: z.string(),
   total_commits: z.number(),

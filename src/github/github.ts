@@ -38,7 +38,7 @@ export function openGitHub(
   return elsewhere(repository);
 }
 
-const settings = z.object({ default_branch: z.string() });
+const settings = z.object({ default_branch: z.string(), private: z.optional(z.boolean()) });
 
 function openMethods(client: Client) {
   const { repository, call, patient, read } = client;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { matchGlobs } from '../text/glob.ts';
-import { isAccountName, readRepositoryName } from '../text/identifiers.ts';
-import { parseDuration } from '../text/time.ts';
+import { ALL_BOTS, isAccountName, readRepositoryName } from '../text/identifiers.ts';
+import { parseDuration, parseTime } from '../text/time.ts';
 import * as fields from './fields.ts';
 import { readList, unquote } from './list.ts';
 
@@ -10,16 +10,19 @@ const REF = /^[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 /** How far the first run of `last-success` goes back. */
 const FIRST_SPAN = '7d';
 
-/** What to compare: two sides, or what was added in a span (milliseconds), or since the last success. */
+/** What to compare: two sides, or what was added since a time, in a span (milliseconds), or since the last success. */
 export type RangeInput =
   | { readonly kind: 'sides'; readonly base: string; readonly head: string }
+  | { readonly kind: 'since'; readonly since: number }
   | { readonly kind: 'span'; readonly span: number; readonly sinceSuccess: boolean };
 
 function readRange(text: string): RangeInput | undefined {
-  const [, since, first = FIRST_SPAN] = /^(last-success)(?:\s*,\s*(\S+))?$/.exec(text) ?? [];
-  const duration = since === undefined ? text : first;
+  const [, success, first = FIRST_SPAN] = /^(last-success)(?:\s*,\s*(\S+))?$/.exec(text) ?? [];
+  const duration = success === undefined ? text : first;
   const span = /^[1-9]\d{0,2}[hd]$/.test(duration) ? parseDuration(duration) : undefined;
-  if (span !== undefined) return { kind: 'span', span, sinceSuccess: since !== undefined };
+  if (span !== undefined) return { kind: 'span', span, sinceSuccess: success !== undefined };
+  const since = parseTime(text);
+  if (since !== undefined) return { kind: 'since', since };
   const [base = '', head = '', ...more] = text.split('...');
   const fits = more.length === 0 && [base, head].every((ref) => REF.test(ref) && !ref.includes('..'));
   return fits ? { kind: 'sides', base, head } : undefined;
@@ -27,7 +30,7 @@ function readRange(text: string): RangeInput | undefined {
 
 const range = fields.readAs(
   readRange,
-  'must be two commits, branches or tags with three dots between them, like `v1.0...main`, a time back from now, like `7d` or `12h`, or `last-success`',
+  'must be two commits, branches or tags with three dots between them, like `v1.0...main`, a time back from now, like `7d` or `12h`, a date, like `2026-01-31`, or `last-success`',
 );
 
 /** Undefined without globs. */
@@ -65,6 +68,10 @@ function globProblem(rule: string): string | undefined {
   const found = `contains \`${rule}\``;
   if (glob === '' || /(?:^|\/)\.{0,2}\/|(?:^|\/)\.{1,2}$/.test(glob))
     return `${found}. Paths begin at the root of the repository, like \`src/**\``;
+  if (/^\^|(?<!\\)\$$|(?:^|\/)\.\+/.test(glob)) {
+    const fitting = withoutChoices(rule.replaceAll(/[$^]/g, '').replaceAll(/\.[*+]/g, '**')).join(', ');
+    return `${found}, a regular expression. Globs fit whole paths. Use \`${fitting}\`, or for these signs, \`\\^\` and \`\\$\``;
+  }
   // Almost all files have a dot or a capital letter.
   if (/(?:^|\/)(?:[a-z\d_-]*|\.github)$/.test(glob)) {
     const file = glob.endsWith('/') ? '' : `, and for a file of this name, \`${rule.replace(/.$/, '[$&]')}\``;
@@ -130,9 +137,11 @@ function readPullRule(rule: string) {
 
 function pullRuleProblem(rule: string): string | undefined {
   const { kind, value } = readPullRule(rule);
-  const fits = kind === 'author' ? isAccountName(value) : kind === 'files' || !value.includes('*');
-  if (kind !== '' && fits) return fields.quoteProblem(value);
-  return `must be rules like \`label:internal\`, \`author:dependabot[bot]\`, \`title:[skip docs]\` or \`files:docs/**\`, separated by commas and with globs in \`files:\` only, but \`${rule}\` is not one`;
+  if (/^(?:label|title)$/.test(kind) && /^\/?\^\D|^\/.*\/[gi]{1,2}$/.test(value))
+    return `contains \`${rule}\`, a regular expression. \`*\` stands for any characters, like in \`title:chore*\``;
+  if (kind !== '' && (kind !== 'author' || isAccountName(value) || value === ALL_BOTS))
+    return fields.quoteProblem(value);
+  return `must be rules like \`label:internal\`, \`author:dependabot[bot]\`, \`author:${ALL_BOTS}\` for all bots, \`title:chore*\` or \`files:docs/**\`, separated by commas, but \`${rule}\` is not one`;
 }
 
 const REVIEWER = /^@?[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/;

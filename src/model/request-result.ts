@@ -59,13 +59,15 @@ export interface RequestResult {
   /** What the change consists of, and what of it was cut, for the summary. */
   readonly merges?: readonly JudgedMerge[] | undefined;
   readonly notes?: readonly string[] | undefined;
+  /** How much of everything the agent reads, like `titles 25 of 25`, for the summary. */
+  readonly coverage?: string | undefined;
   /** A problem that doesn't change the result. */
   readonly warning?: string | undefined;
 }
 
 /** A merged pull request, or a commit without one. */
 export interface JudgedMerge {
-  /** Like `#12`, or a commit's ID. */
+  /** Like `#12` or a commit's ID, or `#12 by Copilot` for a bot's. */
   readonly name: string;
   readonly url: string;
   /** Why it doesn't count, like `label internal`. Undefined if it does. */

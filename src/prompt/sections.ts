@@ -1,25 +1,56 @@
 import type { Account } from '../github/account.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
-import { visibleText } from '../text/comment-text.ts';
+import { visibleCode } from '../text/comment-text.ts';
 import { logLine, quoteLine } from '../text/line.ts';
-import type { Part } from './marked-data.ts';
+import { type Part, part } from './marked-data.ts';
 
 export function byAuthor(account: Account | undefined): string {
   return account === undefined ? '' : `, by ${account.login}`;
 }
 
-/** What the author of an issue or a pull request wrote. */
-export function describeText(name: string, by: string, title: string, description: string): Part[] {
+/** Bots come after people: their texts are many and long. */
+export function kindOfText(author: Account | undefined): 'texts by people' | 'texts by bots' {
+  return author?.type === 'Bot' ? 'texts by bots' : 'texts by people';
+}
+
+/** The names of files and their diffs. Folders share the room, and {@link MINOR} files come last. `head` is that of the names. */
+export function fileParts(files: readonly ChangedFile[], head: string, url: string | undefined): Part[] {
+  const linesOf = ({ additions = 0, deletions = 0 }: ChangedFile) => additions + deletions;
+  const sorted = files.toSorted((one, other) => linesOf(other) - linesOf(one));
+  const minor = sorted.filter(({ filename }) => MINOR.test(filename));
+  const folders = [
+    ...Map.groupBy(
+      sorted.filter((file) => !minor.includes(file)),
+      folderOf,
+    ).values(),
+  ];
   return [
-    { head: `Title of ${name}${by}`, text: logLine(title) },
-    { head: `Description of ${name}${by}`, text: visibleText(description) },
+    ...[...folders, minor].map((some) => part('file names', head, some.map(describeFile), url)),
+    ...folders.map((some) => part('diff lines', 'The diff', some.flatMap(describePatch), url)),
+    part('other diff lines', 'The diff of tests and of files by tools', minor.flatMap(describePatch), url),
   ];
 }
 
-export function describeFile(file: ChangedFile): string {
-  const { filename, previous_filename: before, status, additions, deletions } = file;
+/** Tests, lock files, generated and third-party files, as far as names tell. */
+const MINOR =
+  /(?:^|\/)(?:tests?|__\w+__|vendor|third[_-]party|node_modules|dist|generated)\/|[._](?:test|spec|generated|pb|g|min|pb2)\.\w+$|\.(?:lock|map|snap)$|(?:^|\/)(?:(?:package|pnpm)-lock\.\w+|npm-shrinkwrap\.json|bun\.lockb|go\.sum)$/i;
+
+/** Two levels deep, like `packages/api`. */
+export function folderOf({ filename }: ChangedFile): string {
+  return filename.split('/').slice(0, -1).slice(0, 2).join('/');
+}
+
+function describeFile(file: ChangedFile): string {
+  const { filename, previous_filename: before, status, additions, deletions, patch } = file;
   const was = before === undefined ? '' : ` (was ${quoteName(before)})`;
-  return `${quoteName(filename)}${was} ${logLine(status, 30)}, +${additions ?? '?'} -${deletions ?? '?'}`;
+  // GitHub counts no lines of files beyond its limit of a response.
+  const isUnknown = patch === undefined && status !== 'renamed' && additions === 0 && deletions === 0;
+  const [added, deleted] = isUnknown ? [] : [additions, deletions];
+  return `${quoteName(filename)}${was} ${logLine(status, 30)}, +${added ?? '?'} -${deleted ?? '?'}`;
+}
+
+function describePatch({ filename, patch }: ChangedFile): string[] {
+  return patch === undefined ? [] : [`--- ${quoteName(filename)}\n${visibleCode(patch)}`];
 }
 
 export function quoteName(path: string): string {

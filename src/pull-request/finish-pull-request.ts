@@ -1,11 +1,13 @@
 import { endsJob, type RequestResult } from '../model/request-result.ts';
 import type { CommentContext } from '../report/own-comment.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
+import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { Job } from '../service/job.ts';
 import { type Access, logFailure, logUnread, openPullRequest, type PullRequestAccess } from './access.ts';
 import { checkPaths } from './allowed-paths.ts';
 import { type JobOrigin, judgeOwnership } from './belongs-to-job.ts';
 import { labelAndReview, type Metadata, type People } from './labels-and-reviewers.ts';
+import { namingTexts } from './link.ts';
 import { writeMarker } from './marker.ts';
 import { explainMissing } from './missing-pull-request.ts';
 import { addPreview } from './preview.ts';
@@ -55,7 +57,20 @@ export async function finishPullRequest(
   const isLabeled =
     isLabeling && writing !== undefined && (await labelAndReview(writing, metadata, isNews ? people : {}));
   const found = await checkFound(checked, target, isLabeled, openRule, workflowRun);
-  return target === undefined ? found : addPreview(found, target);
+  if (target === undefined) return found;
+  await warnOfNames(target, rules.prLabels, workflowRun);
+  return addPreview(found, target);
+}
+
+/** Everyone can read what a public pull request says of a private repository. */
+async function warnOfNames(target: PullRequestAccess, labels: readonly string[], run: WorkflowRun) {
+  const pull = target.isHere || run.isPublic ? undefined : await target.read(target.github);
+  if (!pull?.ok || pull.value.base.repo.private) return;
+  const { title, body } = pull.value;
+  if (namingTexts([title, body, ...labels], run).length > 0)
+    target.log.warning(
+      'The title, description or a label of the public pull request names this private repository.',
+    );
 }
 
 function getsMetadata({ prLabels, prReviewers }: Metadata, { reviewer }: People): boolean {

@@ -22,6 +22,11 @@ export function readGitHubRepository(text: string, server: string): GitHubReposi
   return readRepositoryName(name.replace(/\/$/, '').replace(/\.git$/, ''));
 }
 
+/** The texts that contain the name of this run's repository. */
+export function namingTexts(texts: readonly string[], { repository }: WorkflowRun): string[] {
+  return texts.filter((text) => text.toLowerCase().includes(repository.toLowerCase()));
+}
+
 /** The URL of a pull request in the repository of this run. */
 export function pullUrl(number: number, { serverUrl, owner, repo }: WorkflowRun): string {
   return `${serverUrl}/${owner}/${repo}/pull/${number}`;

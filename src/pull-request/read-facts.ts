@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { firstParents } from '../github/commits-and-releases.ts';
 import type { GitHub } from '../github/github.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import type { Answer } from '../model/answer-or-failure.ts';
@@ -29,9 +30,10 @@ export async function readFacts(
   const before = isNew ? base.sha : headBefore;
   const after = headAfter ?? head.sha;
   const isWhole = before === undefined || (isNew && after === head.sha);
+  const reading = readFiles(link, patient, target);
   const [files, pushed] = await Promise.all([
-    readFiles(link, patient, target),
-    isWhole ? undefined : compareHeads(before, after, hurried, target, workflowRun),
+    reading,
+    isWhole ? undefined : compareHeads(before, after, reading, hurried, target, workflowRun),
   ]);
   const update = isNew ? undefined : pushed?.update;
   // Otherwise, the end of the request was reported before, or its begin is unknown.
@@ -117,9 +119,11 @@ async function readFiles(
   return files;
 }
 
+/** Merges of the base that leave the pull request's own files as they were push nothing. */
 async function compareHeads(
   before: string,
   after: string,
+  reading: ReturnType<typeof readFiles>,
   github: GitHub,
   target: PullRequestAccess,
   { serverUrl }: WorkflowRun,
@@ -129,6 +133,11 @@ async function compareHeads(
   if (before === after) return { commits: 0, update: { pushed: false, head: after, compareUrl } };
   const compared = await github.compare(before, after);
   if (!compared.ok) logUnread('What was pushed', compared.failure, target);
-  const commits = compared.ok ? compared.value.total_commits : undefined;
-  return { commits, update: { pushed: true, head: after, compareUrl } };
+  const { commits: all = [], files = [], filesCut = true } = compared.ok ? compared.value : {};
+  const line = firstParents(all, after);
+  const commits = line.filter(({ parents }) => parents.length < 2).length;
+  const own = line.length === 0 || commits > 0 || filesCut ? undefined : await reading;
+  const pushed = own?.some(({ path }) => files.some(({ filename }) => filename === path)) ?? true;
+  const counted = pushed ? commits || line.length : 0;
+  return { commits: compared.ok ? counted : undefined, update: { pushed, head: after, compareUrl } };
 }

@@ -9,7 +9,7 @@ import { jobFacts, resultParts } from './status-text.ts';
  * is the step's, in milliseconds.
  */
 export function renderSummary(result: RequestResult, run: string, duration: number): string {
-  const { draft, merges = [], notes = [], setUp } = result;
+  const { coverage, draft, merges = [], notes = [], setUp } = result;
   const rows = [
     ['Result', code(result.result)],
     ['Reason code', code(result.reasonCode)],
@@ -24,6 +24,7 @@ export function renderSummary(result: RequestResult, run: string, duration: numb
         ([head, some]) => `- ${plain(head)}: ${some.map(({ name, url }) => link(url, name)).join(', ')}`,
       ),
       ...notes.map((note) => `- ${plain(note)}`),
+      ...(coverage ? [`- What the agent reads: ${coverage}`] : []),
     ].join('\n'),
     ...(draft === undefined ? [] : draftParts(draft)),
     folded('Details', factList(rows)),

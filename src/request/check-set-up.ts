@@ -1,8 +1,10 @@
 import { hasTrait } from '../event/events.ts';
 import type { Request } from '../event/request.ts';
+import type { GitHub } from '../github/github.ts';
 import type { Answer } from '../model/answer-or-failure.ts';
 import { DAY, SET_UP_SPAN } from '../model/intervals.ts';
 import { isFailure, type RequestResult } from '../model/request-result.ts';
+import { namingTexts } from '../pull-request/link.ts';
 import { shortenDeadline } from '../runner/deadline.ts';
 import { code, grid, plain } from '../text/markdown.ts';
 import { judgeRequester } from './gate.ts';
@@ -62,6 +64,7 @@ async function* findRows(request: Request, step: Step): AsyncGenerator<Row> {
   if (prRepository !== undefined) {
     const what = `Access of \`pr-token\` to ${code(`${prRepository.owner}/${prRepository.repo}`)}`;
     yield judge(what, await target.openPullsOf('-'), APP);
+    yield* checkNames(target, step);
   } else if (comment !== 'never' || prLabels.length > 0)
     yield judge('Access to pull requests', await here.openPullsOf('-'), JOB);
   for (const label of prLabels)
@@ -77,6 +80,18 @@ async function* findRows(request: Request, step: Step): AsyncGenerator<Row> {
   yield ['Environment for the key', "can't be known", `${found} ${BRANCHES}`];
 }
 
+/** Everyone can read what a public pull request says of a private repository. */
+async function* checkNames(
+  target: GitHub,
+  { inputs: { context, prLabels }, access: { workflowRun } }: Step,
+): AsyncGenerator<Row> {
+  const docs = workflowRun.isPublic ? undefined : await target.settings();
+  if (!docs?.ok || docs.value.private !== false) return;
+  for (const label of namingTexts(prLabels, workflowRun))
+    yield [NAME, 'missing', `The label ${code(label)} tells it. Set another one.`];
+  if (context !== 'none') yield [NAME, "can't be known", REPEATED];
+}
+
 const JOB = 'Set `issues` and `pull-requests` in the `permissions` of the workflow job.';
 const APP = 'Install the app of the token there, with `pull-requests: write`.';
 const LABEL = "If it doesn't exist, create it, or set `issues: write`, with which the action creates it.";
@@ -84,6 +99,9 @@ const TEAM =
   'Give the team access to the repository, and `pr-token` the permission `members: read` of the organization.';
 const WRITES =
   "GitHub shows a token's permissions only when it writes. Compare the `permissions` of the workflow job with SECURITY.md.";
+const NAME = 'Name of this private repository in the public one';
+const REPEATED =
+  'The agent gets URLs with the name, and may repeat them in the pull request. Set `context: none`, or forbid that in `prompt`.';
 const BRANCHES = 'Without one, people who can push a branch can read the key: see SECURITY.md.';
 
 const NO_JOB = '00000000-0000-4000-8000-000000000000';

@@ -2,14 +2,15 @@ import type { Change } from '../change/read-change.ts';
 import { CHECKS_FAILED, describeRed } from '../checks/describe-checks.ts';
 import type { Request } from '../event/request.ts';
 import { describeLines } from '../event/review.ts';
-import { isResult, type RequestResult, unsent } from '../model/request-result.ts';
+import { isResult, type RequestResult, unsent, unsentByRead } from '../model/request-result.ts';
 import { changeContext } from '../prompt/change-context.ts';
-import { markFiles } from '../prompt/marked-data.ts';
+import { markData, markFiles } from '../prompt/marked-data.ts';
 import { composePrompt, continuePullRequest, readContext } from '../prompt/prompt.ts';
 import type { People } from '../pull-request/labels-and-reviewers.ts';
+import { pullUrl } from '../pull-request/link.ts';
 import { formatDuration } from '../text/time.ts';
 import type { ThreadRequest } from '../thread/choose-next.ts';
-import type { Thread } from '../thread/thread.ts';
+import { hasThread, type Thread } from '../thread/thread.ts';
 import type { RequestedChange } from './evaluate-change.ts';
 import type { Identity } from './identity.ts';
 import type { Step } from './step.ts';
@@ -22,6 +23,8 @@ export interface Order {
   readonly request: Request;
   readonly people: People;
   readonly change?: Change | undefined;
+  /** How much of everything the agent reads. */
+  readonly coverage?: string | undefined;
   /** Sentences for the status comment. */
   readonly remarks: readonly string[];
   /** The text to send; `continues` is the URL of an open pull request that a new job is to continue. */
@@ -43,25 +46,40 @@ export async function composeOrder(
   if (thread === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
   if (text === undefined) return order;
   const { randomToken, workflowRun } = ports;
-  const context = red
-    ? await describeRed(red, inputs.context === 'full', access.github, access.log, randomToken())
-    : await readContext(
-        request,
-        inputs.context,
-        access.github,
-        randomToken(),
-        workflowRun.isPublic,
-        inputs.paths,
-      );
-  if (isResult(context)) return context;
-  const description =
-    change && changeContext(change, inputs.context, request.sender, workflowRun, randomToken());
-  const files = markFiles(randomToken(), inputs.contextFile);
+  const subject = await findNamed(request, step);
+  if (isResult(subject)) return subject;
+  const { context: mode, contextFile, paths = () => true, rulesFile } = inputs;
+  // A change has its own files.
+  const filesOf = change?.comparison === undefined ? paths : undefined;
+  const place = red
+    ? await describeRed(red, mode === 'full', access.github, access.log)
+    : await readContext(subject, mode, access.github, workflowRun.isPublic, filesOf);
+  if (isResult(place)) return place;
+  const { text: about, parts = [] } = change ? changeContext(change, mode, request.sender, workflowRun) : {};
+  const data = markData(randomToken(), [...place.parts, ...parts]);
+  const files = markFiles(randomToken(), contextFile);
+  if (data?.coverage) access.log.info(`What the agent reads: ${data.coverage}`);
   const compose: Order['compose'] = (continues) => {
     const old = continues === undefined ? undefined : continuePullRequest(continues, randomToken());
-    return composePrompt(text, inputs.rulesFile, context, description, old, files);
+    return composePrompt(text, rulesFile, place.text, about, data?.text, old, files);
   };
-  return { ...order, compose };
+  return { ...order, compose, coverage: data?.coverage };
+}
+
+/** The request with the pull request of `issue-number`, if nothing else is its subject. An issue there is only for reports. */
+async function findNamed(request: Request, step: Step): Promise<Request | RequestResult> {
+  const { issueNumber, context, range } = step.inputs;
+  const isOpen = !hasThread(request) && request.change === undefined && range === undefined;
+  if (!isOpen || issueNumber === undefined || context === 'none') return request;
+  const read = await step.access.github.pullRequest(issueNumber);
+  if (!read.ok && read.failure.kind !== 'refused') return unsentByRead('`issue-number`', read.failure);
+  if (!read.ok) {
+    step.access.log.info(`\`issue-number\` gives the agent no pull request: ${read.failure.message}`);
+    return request;
+  }
+  const { number, title, body: description, user: openedBy } = read.value;
+  const thread = { kind: 'pull-request', number, title, description, openedBy } as const;
+  return { ...request, thread, url: pullUrl(number, step.access.workflowRun) };
 }
 
 /** Decides who the request goes to, without reads. With `end`, only a job of an earlier attempt counts, so nothing is sent. */

@@ -4,7 +4,7 @@ import { type Change, readChange } from '../change/read-change.ts';
 import { skipOpenBranch, skipRemoval, skipUnmerged } from '../change/skip-change.ts';
 import type { RedChecks } from '../checks/decide-checks.ts';
 import type { Request } from '../event/request.ts';
-import type { Account } from '../github/account.ts';
+import { type Account, isPerson } from '../github/account.ts';
 import { isResult, type RequestResult, skipped } from '../model/request-result.ts';
 import type { Access } from '../pull-request/access.ts';
 import { readMade } from '../pull-request/marker.ts';
@@ -30,7 +30,7 @@ export interface RequestedChange {
   readonly change?: Change | undefined;
   /** Why nothing of it does. */
   readonly skip?: RequestResult | undefined;
-  /** The author of the newest merged pull request. */
+  /** The author of the newest merged pull request by a person, or else of the newest one. */
   readonly author?: Account | undefined;
   /** The number of the pull request to report in. */
   readonly pull?: number | undefined;
@@ -53,11 +53,13 @@ export async function readRequestedChange(
   if (read === undefined || isResult(read)) return read ?? {};
   // A range of two sides was chosen on purpose, and so was what a release contains.
   const isPush = range === undefined && changeEvent?.kind === 'push' && changeEvent.ref.kind === 'branch';
-  const leavesOutOwn = isPush || range?.kind === 'span';
+  const leavesOutOwn = range === undefined ? isPush : range.kind !== 'sides';
   const change = await narrowChange(read, { ignorePulls, paths, prLabels, leavesOutOwn }, access);
   const isSkipped = isResult(change);
-  const last = (isSkipped ? read : change).merged.pulls.at(-1);
-  const about = { author: last?.user, pull: isPush ? last?.number : undefined };
+  const { pulls } = (isSkipped ? read : change).merged;
+  const last = pulls.at(-1);
+  const author = (pulls.findLast(({ user }) => isPerson(user)) ?? last)?.user;
+  const about = { author, pull: isPush ? last?.number : undefined };
   return isSkipped ? { ...about, skip: change } : { ...about, change };
 }
 

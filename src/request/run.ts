@@ -51,8 +51,8 @@ async function handle(request: Request, thread: Thread | undefined, step: Step):
   const prepared = await prepareOrder(request, identity, thread, read, step);
   const order = isResult(prepared) ? await findEarlier(prepared, request, identity, read, step) : prepared;
   if (!isResult(order)) {
-    const { merges, notes } = order.change ?? {};
-    return { ...(await requestJob(order, commitStatus, step)), merges, notes };
+    const { change: { merges, notes } = {}, coverage } = order;
+    return { ...(await requestJob(order, commitStatus, step)), merges, notes, coverage };
   }
   await commitStatus.report(order, access.workflowRun.url);
   return order;

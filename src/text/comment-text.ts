@@ -49,6 +49,9 @@ export function carriesOwnMarker(text: string): boolean {
   return /<!--\s*docs-agent-action:/i.test(text);
 }
 
+/** A list with dashes, quotes or several commands, or a regular expression. */
+const NOT_A_PHRASE = /^(?:\[?["']|- |\/?\^|([/@!]).*[\s,;|]\1|[^*]+\*$|\/.*\/i?$)|\S\|\S|\\/;
+
 /** Why no comment can begin with the phrase, to follow the input's name. */
 export function phraseProblem(phrase: string): string | undefined {
   if (phrase.trim() === '') return 'is empty';
@@ -56,5 +59,8 @@ export function phraseProblem(phrase: string): string | undefined {
     return 'must be one line without white space around it';
   if (phrase.length > 100) return 'must be at most 100 characters';
   if (visibleText(phrase) !== phrase) return 'must not contain invisible characters';
-  return /^(?:[>`]|~~~)/.test(phrase) ? 'must not begin like a quote or code' : undefined;
+  if (/^(?:[>`]|~~~)/.test(phrase)) return 'must not begin like a quote or code';
+  return NOT_A_PHRASE.test(phrase)
+    ? 'must be the words themselves, like `/docs`. Several ones or a regular expression are not possible'
+    : undefined;
 }

@@ -1,6 +1,9 @@
 /** How people write an account: GitHub itself has `app/x` in searches, `x[bot]` in events, and `@x` in texts. */
 const NAME = /^@?(app\/)?@?([a-z\d][\w-]*)(\[bot\])?(?::([1-9]\d{0,14}))?$/i;
 
+/** In rules of `ignore-pulls`. Not all logins of bots end like that: Copilot's is one. */
+export const ALL_BOTS = '*[bot]';
+
 export function isAccountName(name: string): boolean {
   return NAME.test(name);
 }
@@ -10,8 +13,9 @@ export function isNamed(
   { login, id, type, app }: Readonly<{ login: string; id: number; type: string; app?: string | undefined }>,
   name: string,
 ): boolean {
-  const [, prefix, named, suffix, ofId] = NAME.exec(name.toLowerCase()) ?? [];
   const isBot = type === 'Bot';
+  if (name === ALL_BOTS) return isBot;
+  const [, prefix, named, suffix, ofId] = NAME.exec(name.toLowerCase()) ?? [];
   const own = [login.toLowerCase().replace(/\[bot\]$/, ''), isBot && app];
   if (!own.includes(named ?? '') || ((prefix ?? suffix) !== undefined && !isBot)) return false;
   return ofId === undefined || ofId === `${id}`;

@@ -6,6 +6,20 @@ export function parseDuration(text: string): number | undefined {
   return count === undefined ? undefined : Number(count) * UNITS[unit as keyof typeof UNITS];
 }
 
+const FIXED =
+  /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-]\d\d)(?::?(\d\d))?)?)?$/i;
+
+/** Reads a date, or a date and time, in ISO 8601, in UTC unless it has an offset. Undefined for one that doesn't exist. */
+export function parseTime(text: string): number | undefined {
+  const [, date, time = '00:00', second = '00', fraction = '0', hours = '+00', minutes = '00'] =
+    FIXED.exec(text) ?? [];
+  if (date === undefined) return undefined;
+  // `Date` reads February 30 as a day in March, and the hour 24 as one of the next day.
+  if (new Date(date).getUTCDate() !== Number(date.slice(-2)) || time.startsWith('24')) return undefined;
+  const at = Date.parse(`${date}T${time}:${second}.${fraction.slice(0, 3)}${hours}:${minutes}`);
+  return Number.isNaN(at) ? undefined : at;
+}
+
 /** At most two units: `45 s`, `2 min 5 s`, `1 h 10 min`. */
 export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);

@@ -1,8 +1,7 @@
+import { parseTime } from '../text/time.ts';
+
 /** Exclusive, because a year has four digits. */
 const TOO_LATE = Date.UTC(10_000, 0, 1);
-
-const FIXED =
-  /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-]\d\d)(?::?(\d\d))?)?)?$/i;
 
 /**
  * Reads `YYYY-MM-DD`, a date and time in ISO 8601, `today`, or a span back from today like `7d`, `4w` or `3mo`, in UTC unless
@@ -11,7 +10,7 @@ const FIXED =
 export function readDate(text: string, now: number): number | undefined {
   const [relative, count = 0, unit] = /^(?:today|(\d{1,4})(d|w|mo))$/.exec(text) ?? [];
   if (relative !== undefined) return before(new Date(now), Number(count), unit);
-  const at = readFixed(text);
+  const at = parseTime(text);
   return at !== undefined && at >= 0 && at < TOO_LATE ? at : undefined;
 }
 
@@ -35,16 +34,6 @@ export function datesBefore(from: number, to: number): Dates | undefined {
 export function formatDate(at: number): string {
   const [date = '', time = ''] = new Date(at).toISOString().split('T');
   return time === '00:00:00.000Z' ? date : `${date}T${time.replace('.000Z', 'Z')}`;
-}
-
-/** NaN if the time doesn't exist. */
-function readFixed(text: string): number | undefined {
-  const [, date, time = '00:00', second = '00', fraction = '0', hours = '+00', minutes = '00'] =
-    FIXED.exec(text) ?? [];
-  if (date === undefined) return undefined;
-  // `Date` reads February 30 as a day in March, and the hour 24 as one of the next day.
-  if (new Date(date).getUTCDate() !== Number(date.slice(-2)) || time.startsWith('24')) return undefined;
-  return Date.parse(`${date}T${time}:${second}.${fraction.slice(0, 3)}${hours}:${minutes}`);
 }
 
 function before(today: Date, count: number, unit: string | undefined): number {
