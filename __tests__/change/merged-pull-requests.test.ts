@@ -51,7 +51,6 @@ describe('a merge of a branch', () => {
   const subjects: Readonly<Record<string, string>> = {
     d1: 'New API (#1)',
     d2: 'Merge pull request #2 from acme/keys',
-    e1: 'Epic part (#3)',
     w1: "Merge branch 'main' into work",
   };
   const read = (...history: [string, ...string[]][]) => {
@@ -78,14 +77,14 @@ describe('a merge of a branch', () => {
       ['z', 'm', 'd2 by m', 'd1 by m', 'a'],
     ],
     [
-      'that has such a branch itself is followed by both',
+      'that was merged before is followed by the new commits',
       [
-        ['e1', 'base'],
-        ['e', 'd1', 'e1'],
         ['d1', 'base'],
-        ['m', 'base', 'e'],
+        ['m', 'base', 'd1'],
+        ['d2', 'd1', 'k'],
+        ['z', 'm', 'd2'],
       ],
-      ['m', 'e by m', 'e1 by e', 'd1 by m'],
+      ['z', 'd2 by z', 'm', 'd1 by m'],
     ],
     [
       'with the base merged into it is not',

@@ -98,16 +98,18 @@ const MERGE = /^(?:Merge pull request #\d+ |.*\(#\d+\)(?:\n|$))/;
  * commits of that branch.
  */
 export function ownCommits(commits: readonly BranchCommit[], head: string | undefined): LineCommit[] {
+  const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
   const line = firstParents(commits, head);
   const seen = new Set(line.map(({ sha }) => sha));
-  function withBrought(merge: LineCommit): LineCommit[] {
-    const second = commits.find(({ sha }) => sha === merge.parents[1]?.sha);
+  // An older merge of the same branch brought its older commits.
+  const groups = line.toReversed().map((merge): LineCommit[] => {
+    const second = bySha.get(merge.parents[1]?.sha ?? '');
     const brought = second ? firstParents(commits, second.sha).filter(({ sha }) => !seen.has(sha)) : [];
     if (!brought.some(({ commit }) => MERGE.test(commit.message))) return [merge];
     for (const { sha } of brought) seen.add(sha);
-    return [merge, ...brought.flatMap((commit) => withBrought({ ...commit, broughtBy: merge.sha }))];
-  }
-  return line.flatMap(withBrought);
+    return [merge, ...brought.map((commit) => ({ ...commit, broughtBy: merge.sha }))];
+  });
+  return groups.reverse().flat();
 }
 
 /**

@@ -46,7 +46,7 @@ interface Verdict {
   /** Undefined if it counts. */
   readonly code?: 'own-merge' | 'paths-unmatched' | 'change-ignored' | 'nothing-changed' | undefined;
   /** Like `label internal`. */
-  readonly why?: string;
+  readonly why?: string | undefined;
   readonly isAgents?: boolean;
   readonly unchecked?: boolean;
   /** Whether so many newer ones are to be checked that it isn't. */
@@ -80,10 +80,8 @@ export async function narrowChange(
   const { line, complete } = merged;
   const merges = mergesOf(merged, comparison.commits);
   warnUnmatched(comparison, merges, rules, access.log);
-  const reverted = findReverted(merges, access.workflowRun.repository);
-  const worded = merges.map((merge) => judgeWords(merge, reverted.get(merge), rules.ignorePulls));
   const filesOf = openFiles(merges, change, access);
-  const judged = await judgeMerges(worded.map(markOld), rules, filesOf, access);
+  const judged = await judgeMerges(merges, rules, filesOf, access);
   if (isResult(judged)) return judged;
   const kept = judged.filter(counts);
   const ends = { merges: describeVerdicts(judged, access) };
@@ -143,36 +141,20 @@ const FILES_UNKNOWN = `Files that only the merges left out changed are among the
 const isAmong = (file: ChangedFile, globs: (path: string) => boolean) => namesOf(file).some(globs);
 
 async function judgeMerges(
-  merges: readonly Judged[],
-  { ignorePulls, paths, prLabels, leavesOutOwn }: Relevance,
+  merges: readonly Merge[],
+  rules: Relevance,
   filesOf: FilesOf,
   access: Access,
 ): Promise<readonly Judged[] | RequestResult> {
-  const readsFiles = (paths ?? ignorePulls?.files) !== undefined;
-  async function judge(merge: Judged): Promise<Judged | RequestResult> {
-    if (!counts(merge)) return merge;
-    const files = readsFiles && !merge.brings ? await filesOf(merge) : undefined;
-    if (isResult(files)) return files;
-    const verdict = files === undefined ? {} : judgeFiles(files, ignorePulls?.files, paths);
-    const isOwn = counts(verdict) && leavesOutOwn && merge.pull !== undefined;
-    return {
-      ...merge,
-      ...verdict,
-      ...(isOwn && (await judgeMarker(merge, paths !== undefined, prLabels, access))),
-    };
-  }
-  const read = await pLimit(AT_ONCE).map(merges, judge);
+  const reverted = findReverted(merges, access.workflowRun.repository);
+  const worded = merges
+    .map((merge) => judgeWords(merge, reverted.get(merge), rules.ignorePulls))
+    .map(markOld);
+  const read = await pLimit(AT_ONCE).map(worded, (merge) =>
+    counts(merge) ? judgeContents(merge, rules, filesOf, access) : merge,
+  );
   const judged = read.flatMap((merge) => (isResult(merge) ? [] : [merge]));
-  const bringing = judged.filter(({ brings }) => brings);
-  for (const merge of bringing)
-    for (const one of judged.filter((other) => counts(other) && isBrought(other, merge)))
-      if (!counts(merge) && (merge.code !== 'change-ignored' || one.pull === undefined))
-        Object.assign(one, { code: merge.code, why: merge.why });
-  // The description of a merge that brings others may list all of them.
-  for (const merge of bringing.reverse())
-    if (counts(merge) && judged.some((one) => isLeftOut(one) && isBrought(one, merge)))
-      Object.assign(merge, BRINGING);
-  return read.find(isResult) ?? judged;
+  return read.find(isResult) ?? judged.map(judgeBrought);
 }
 
 function markOld(merge: Judged, index: number, all: readonly Judged[]): Judged {
@@ -180,23 +162,27 @@ function markOld(merge: Judged, index: number, all: readonly Judged[]): Judged {
   return { ...merge, isOld: newer.length >= MOST_READ };
 }
 
-/** By a rule, and not because nothing is left of it. */
-const isLeftOut = ({ code }: Verdict) => code !== undefined && code !== 'nothing-changed';
-const isBrought = (one: Merge, { line }: Merge) =>
-  one.line.some(({ broughtBy }) => line.some(({ sha }) => sha === broughtBy));
-const BRINGING: Verdict = { code: 'change-ignored', why: 'brings others that are left out' };
-
 function judgeWords(merge: Merge, reverted: string | undefined, ignorePulls?: PullRules): Judged {
   if (reverted !== undefined) return { ...merge, code: 'nothing-changed', why: reverted };
   const rule = ignorePulls?.rules.find(({ kind, value }) => MATCHES[kind](merge, value));
   return rule ? { ...merge, code: 'change-ignored', why: `${rule.kind} ${rule.value}` } : merge;
 }
 
-function judgeFiles(
-  { items, cut }: ReadFiles,
-  ignored: Globs | undefined,
-  paths: Globs | undefined,
-): Verdict {
+async function judgeContents(
+  merge: Judged,
+  rules: Relevance,
+  filesOf: FilesOf,
+  access: Access,
+): Promise<Judged | RequestResult> {
+  const readsFiles = !merge.brings && (rules.paths ?? rules.ignorePulls?.files) !== undefined;
+  const files = readsFiles ? await filesOf(merge) : undefined;
+  if (isResult(files)) return files;
+  const judged = files === undefined ? merge : { ...merge, ...judgeFiles(files, rules) };
+  return rules.leavesOutOwn && counts(judged) ? judgeMarker(judged, rules, access) : judged;
+}
+
+function judgeFiles({ items, cut }: ReadFiles, { ignorePulls, paths }: Relevance): Verdict {
+  const ignored = ignorePulls?.files;
   if (ignored !== undefined && items.some((file) => isAmong(file, ignored)))
     return { code: 'change-ignored', why: 'a file in `files:`' };
   const isInside = paths === undefined || items.some((file) => isAmong(file, paths));
@@ -204,18 +190,30 @@ function judgeFiles(
   return { unchecked: cut && (ignored !== undefined || !isInside) };
 }
 
-async function judgeMarker(
-  { pull, isOld }: Judged,
-  isInPaths: boolean,
-  prLabels: readonly string[],
-  access: Access,
-): Promise<Verdict> {
-  if (isOld || pull === undefined) return { unchecked: true };
-  const marker = await readMade(pull.number, 'change', access);
-  if (marker === undefined) return {};
+async function judgeMarker(merge: Judged, { paths, prLabels }: Relevance, access: Access): Promise<Judged> {
+  if (merge.pull === undefined) return merge;
+  if (merge.isOld) return { ...merge, unchecked: true };
+  const marker = await readMade(merge.pull.number, 'change', access);
+  if (marker === undefined) return merge;
   const isOther = marker.recipe !== undefined && marker.recipe !== recipeOf(prLabels, access);
-  return isInPaths && isOther ? { isAgents: true } : { code: 'own-merge', why: "the agent's own" };
+  if (paths !== undefined && isOther) return { ...merge, isAgents: true };
+  return { ...merge, code: 'own-merge', why: "the agent's own" };
 }
+
+/** What a merge brings is left out with it, but a rule reaches no other pull request. */
+function judgeBrought(one: Judged, _: number, all: readonly Judged[]): Judged {
+  const by = all.find((merge) => isBrought(one, merge));
+  if (by?.code !== undefined && counts(one) && (by.code !== 'change-ignored' || one.pull === undefined))
+    return { ...one, code: by.code, why: by.why };
+  // The description of a merge that brings others may list all of them.
+  const isMixed = counts(one) && all.some((other) => isLeftOut(other) && isBrought(other, one));
+  return isMixed ? { ...one, code: 'change-ignored', why: 'brings others that are left out' } : one;
+}
+
+/** By a rule, and not because nothing is left of it. */
+const isLeftOut = ({ code }: Verdict) => code !== undefined && code !== 'nothing-changed';
+const isBrought = (one: Merge, { line }: Merge) =>
+  one.line.some(({ broughtBy }) => line.some(({ sha }) => sha === broughtBy));
 
 const NO_FILE = 'No file was changed.';
 const UNMATCHED = 'No file in `paths` was changed.';
