@@ -53,7 +53,13 @@ interface Verdict {
   readonly isOld?: boolean;
 }
 
-type Judged = Merge & Verdict;
+interface ReadFiles {
+  readonly items: readonly ChangedFile[];
+  readonly cut: boolean;
+}
+
+/** With its files, if they were read. */
+type Judged = Merge & Verdict & { readonly files?: ReadFiles };
 
 const counts = ({ code }: Verdict) => code === undefined;
 
@@ -80,8 +86,7 @@ export async function narrowChange(
   const { line, complete } = merged;
   const merges = mergesOf(merged, comparison.commits);
   warnUnmatched(comparison, merges, rules, access.log);
-  const filesOf = openFiles(merges, change, access);
-  const judged = await judgeMerges(merges, rules, filesOf, access);
+  const judged = await judgeMerges(merges, change, rules, access);
   if (isResult(judged)) return judged;
   const kept = judged.filter(counts);
   const ends = { merges: describeVerdicts(judged, access) };
@@ -92,7 +97,7 @@ export async function narrowChange(
   if (line.length > 0 && keptLine.length === 0 && complete && !isEmpty)
     return { ...skipAll(judged, access), ...ends };
   const isWhole = !judged.some(isLeftOut);
-  const named = isWhole || !complete ? undefined : await nameFiles(kept, filesOf);
+  const named = isWhole || !complete ? undefined : await nameFiles(kept, access);
   if (isResult(named)) return named;
   const changes = (file: ChangedFile) => named === undefined || namesOf(file).some((name) => named.has(name));
   const { paths = () => true } = rules;
@@ -142,16 +147,18 @@ const isAmong = (file: ChangedFile, globs: (path: string) => boolean) => namesOf
 
 async function judgeMerges(
   merges: readonly Merge[],
+  { comparison, merged: { complete } }: Change,
   rules: Relevance,
-  filesOf: FilesOf,
   access: Access,
 ): Promise<readonly Judged[] | RequestResult> {
+  const isOnly = complete && merges.length === 1 && comparison?.filesCut === false;
+  const known = isOnly ? { files: { items: comparison.files, cut: false } } : {};
   const reverted = findReverted(merges, access.workflowRun.repository);
   const worded = merges
     .map((merge) => judgeWords(merge, reverted.get(merge), rules.ignorePulls))
     .map(markOld);
   const read = await pLimit(AT_ONCE).map(worded, (merge) =>
-    counts(merge) ? judgeContents(merge, rules, filesOf, access) : merge,
+    counts(merge) ? judgeContents({ ...merge, ...known }, rules, access) : merge,
   );
   const judged = read.flatMap((merge) => (isResult(merge) ? [] : [merge]));
   return read.find(isResult) ?? judged.map(judgeBrought);
@@ -171,13 +178,12 @@ function judgeWords(merge: Merge, reverted: string | undefined, ignorePulls?: Pu
 async function judgeContents(
   merge: Judged,
   rules: Relevance,
-  filesOf: FilesOf,
   access: Access,
 ): Promise<Judged | RequestResult> {
   const readsFiles = !merge.brings && (rules.paths ?? rules.ignorePulls?.files) !== undefined;
-  const files = readsFiles ? await filesOf(merge) : undefined;
+  const files = readsFiles ? await readFiles(merge, access.github) : undefined;
   if (isResult(files)) return files;
-  const judged = files === undefined ? merge : { ...merge, ...judgeFiles(files, rules) };
+  const judged = files === undefined ? merge : { ...merge, files, ...judgeFiles(files, rules) };
   return rules.leavesOutOwn && counts(judged) ? judgeMarker(judged, rules, access) : judged;
 }
 
@@ -235,49 +241,32 @@ const OWN = 'Only pull requests that jobs of this action created were merged:';
 
 const namesOf = ({ filename, previous_filename: before = filename }: ChangedFile) => [filename, before];
 
-interface ReadFiles {
-  readonly items: readonly ChangedFile[];
-  readonly cut: boolean;
-}
-type FilesOf = (merge: Judged) => Promise<ReadFiles | RequestResult>;
-
-/** Reads the files of each merge once. */
-function openFiles(
-  merges: readonly Merge[],
-  { merged: { complete }, comparison }: Change,
-  { github }: Access,
-): FilesOf {
-  const known = new Map<string, ReturnType<FilesOf>>();
-  async function read({ pull, line, isOld }: Judged): ReturnType<FilesOf> {
-    if (isOld) return { items: [], cut: true };
-    const isOnly = complete && merges.length === 1 && comparison?.filesCut === false;
-    if (isOnly) return { items: comparison.files, cut: false };
-    if (pull !== undefined) {
-      const listed = await github.changedFiles(pull.number, MOST_PAGES);
-      return listed.ok ? listed.value : unreadPulls(listed.failure);
-    }
-    const commit = await github.commit(line[0]?.sha ?? '');
-    if (!commit.ok) return unreadChange(commit.failure);
-    return { items: commit.value.files, cut: commit.value.files.length >= MOST_FILES };
-  }
-  return (merge) => {
-    const reading = known.get(merge.name) ?? read(merge);
-    known.set(merge.name, reading);
-    return reading;
-  };
-}
-
-/** The files of these merges, also their former names, without merges that only bring others. Undefined if others may have been changed, too. */
+/** The files of these merges, also their former names, and not of what only brings others. Undefined if some are unknown. */
 async function nameFiles(
   merges: readonly Judged[],
-  filesOf: FilesOf,
+  { github }: Access,
 ): Promise<ReadonlySet<string> | RequestResult | undefined> {
   const names = new Set<string>();
   const single = merges.filter(({ brings }) => !brings);
-  for (const files of await pLimit(AT_ONCE).map(single, filesOf)) {
+  for (const files of await pLimit(AT_ONCE).map(single, (merge) => readFiles(merge, github))) {
     if (isResult(files)) return files;
     if (files.cut) return undefined;
     for (const name of files.items.flatMap(namesOf)) names.add(name);
   }
   return names;
+}
+
+async function readFiles(
+  { pull, line, files, isOld }: Judged,
+  github: Access['github'],
+): Promise<ReadFiles | RequestResult> {
+  if (files !== undefined) return files;
+  if (isOld) return { items: [], cut: true };
+  if (pull !== undefined) {
+    const listed = await github.changedFiles(pull.number, MOST_PAGES);
+    return listed.ok ? listed.value : unreadPulls(listed.failure);
+  }
+  const commit = await github.commit(line[0]?.sha ?? '');
+  if (!commit.ok) return unreadChange(commit.failure);
+  return { items: commit.value.files, cut: commit.value.files.length >= MOST_FILES };
 }
