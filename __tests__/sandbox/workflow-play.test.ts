@@ -1,6 +1,6 @@
 /** `npm start -- --workflow`: plays a workflow file with its own secrets and variables. */
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +49,15 @@ test('plays the first workflow of README.md to its pull request', async () => {
   expect(results(played)).toEqual(['pull-request']);
   expect(titles(played)).toEqual(['The quickstart still shows version 1', 'Rewrite the quickstart for v2']);
   expect([played.hints, played.problems]).toEqual([[], []]);
+});
+
+const recipes = globSync('*.yml', { cwd: `${root}/examples` }).map((file) => file.replace('.yml', ''));
+/** With its commented lines in use. */
+const complete = (name: string) => recipe(name).replaceAll(/^( {4,})# (?=[a-z-]+: )/gm, '$1');
+
+test.each(recipes)('%s.yml plays if its commented lines are in use', async (name) => {
+  const { hints, problems } = await playWorkflow({ text: complete(name) });
+  expect([hints, problems]).toEqual([[], []]);
 });
 
 test.each([
@@ -201,11 +210,11 @@ describe('npm start -- --workflow', () => {
       .replace('api-key:', `commet: \${{ github.event.commet.body }}\n          api-key:`);
     const { code, stdout } = await start(written(text)).catch((error) => error);
     expect(code).toBe(1);
-    expect(stdout).toContain('unknown Webhook event');
+    expect(stdout).toContain('GitHub has no event `pull_request_comment`');
     expect(stdout).toMatch(
-      /: `comment` doesn't exist for the events of `on:` \(issues, pull_request_comment\), so the expression is empty\./,
+      /: `github\.event\.comment\.body` doesn't exist for the events of `on:` \(issues, pull_request_comment\), so the expression is empty\./,
     );
-    expect(stdout).toMatch(/docs\.yml:23:19: `commet` doesn't exist for the events/);
+    expect(stdout).toMatch(/docs\.yml:23:19: `github\.event\.commet\.body` doesn't exist for the events/);
   });
 
   test.each([

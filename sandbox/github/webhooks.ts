@@ -45,3 +45,38 @@ function partsOf(definition: string): ReturnType<typeof dereference> {
   const found = [...needed].map((name) => [name, definitions[name]] as const);
   return dereference({ definitions: Object.fromEntries(found) as Record<string, Schema> });
 }
+
+/** What payloads without a schema have, like that of a schedule. */
+const ALWAYS = /^(?:schedule|workflow|repository|organization|sender|enterprise)\b/;
+
+/** Whether a field like `commits.*.message` can be in a payload of one of the events. */
+export function hasField(events: readonly string[], field: string): boolean {
+  return events.some((event) => {
+    const name = event === 'pull_request_target' ? 'pull_request' : event;
+    const kinds = Object.keys(definitions).filter((kind) => kind.startsWith(`${name}$`));
+    const found = field
+      .split(/[.[\]]+/)
+      .filter((part) => part !== '')
+      .reduce<Json[]>(
+        (schemas, part) => schemas.flatMap((schema) => fieldsOf(schema, part)),
+        kinds.flatMap((kind) => plainSchemas(definitions[kind])),
+      );
+    return found.length > 0 || (kinds.length === 0 && ALWAYS.test(field));
+  });
+}
+
+function fieldsOf({ type = 'object', properties, items, additionalProperties }: Json, part: string): Json[] {
+  if (/^(?:\*|\d+)$/.test(part)) return plainSchemas(items);
+  if (properties === undefined && additionalProperties !== false && type === 'object') return [{}];
+  return plainSchemas(properties?.[part]);
+}
+
+/** The alternatives and parts of a schema. */
+function plainSchemas(schema: Json): Json[] {
+  if (schema === undefined) return [];
+  const { $ref, allOf = [], anyOf = [], oneOf = [] } = schema;
+  if ($ref !== undefined) return plainSchemas(definitions[$ref.replace('#/definitions/', '')]);
+  const others = [...allOf, ...anyOf, ...oneOf].flatMap(plainSchemas);
+  const isPlain = others.length === 0 || schema.properties !== undefined;
+  return isPlain ? [schema, ...others] : others;
+}
