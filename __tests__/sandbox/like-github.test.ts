@@ -500,6 +500,195 @@ test.each([
   expect((await play(workflow({ on: FORM, steps }))).handedOn).toHaveLength(runs ? 1 : 0);
 });
 
+// https://docs.github.com/en/webhooks/webhook-events-and-payloads
+describe('the payload of an event is about what happened', () => {
+  const event = 'github.event';
+  test.each([
+    ['pull_request', 'opened', `${event}.number == ${event}.pull_request.number && ${event}.number == 5`],
+    [
+      'pull_request',
+      'opened',
+      `${event}.pull_request.diff_url == format('{0}.diff', ${event}.pull_request.html_url)`,
+    ],
+    [
+      'pull_request',
+      'opened',
+      `${event}.pull_request.head.repo.clone_url == 'https://github.com/octo/product.git'`,
+    ],
+    ['pull_request', 'opened', `${event}.pull_request.base.repo.owner.login == github.repository_owner`],
+    [
+      'pull_request',
+      'opened',
+      `${event}.pull_request.changed_files == 1 && ${event}.pull_request.additions == 1`,
+    ],
+    ['pull_request', 'merged', `${event}.pull_request.merged_by.login == github.actor`],
+    ['pull_request', 'merged', `${event}.pull_request.merge_commit_sha == github.sha`],
+    [
+      'push',
+      undefined,
+      `contains(${event}.head_commit.message, '(#5)') && ${event}.head_commit.id == github.sha`,
+    ],
+    ['push', undefined, `contains(${event}.commits.*.author.username, 'kim')`],
+    ['push', undefined, `${event}.commits[0].modified[0] == 'src/webhooks.ts'`],
+    ['release', 'published', `${event}.release.author.login == github.actor`],
+    ['release', 'published', `${event}.release.target_commitish == 'main'`],
+    ['release', 'published', `contains(${event}.release.upload_url, github.repository)`],
+    ['issue_comment', 'created', `contains(${event}.issue.url, github.repository)`],
+    ['issue_comment', 'created', `${event}.issue.comments == 1 && !${event}.issue.assignee`],
+    ['workflow_run', 'completed', `contains(${event}.workflow_run.html_url, github.repository)`],
+    ['workflow_run', 'completed', `${event}.workflow_run.head_repository.full_name == github.repository`],
+    ['issues', 'opened', `${event}.repository.html_url == 'https://github.com/octo/product'`],
+    ['issues', 'opened', `${event}.organization.login == github.repository_owner`],
+  ])('%s: %s, %s', async (cause, type, condition) => {
+    const types = `types: [${type === 'merged' ? 'closed' : type}], workflows: [CI]`;
+    const on = type === undefined ? cause : `{ ${cause}: { ${types} } }`;
+    const text = workflow({ on, if: `|-\n      ${condition}`, bare: true });
+    const played = await play(text, {
+      events: [{ cause, ...(type && { type }) }],
+      repository: 'octo/product',
+    });
+    expect([played.runs[0]?.play.unmet, played.undecided]).toEqual([
+      [],
+      ['what these steps do, and whether they succeed'],
+    ]);
+  });
+
+  test('except what nobody can know, which is listed', async () => {
+    const text = workflow({ on: 'issue_comment', if: `${event}.comment.node_id != ''`, bare: true });
+    expect((await play(text)).undecided).toContain('`github.event.comment.node_id`, which is made up here');
+  });
+
+  test('and a tag has the commit that it names', async () => {
+    const condition = `${event}.head_commit.id == github.sha && !${event}.commits[0]`;
+    const on = "{ push: { tags: ['v[0-9]+.[0-9]+.[0-9]+'] } }";
+    const played = await play(workflow({ on, if: `|-\n      ${condition}`, bare: true }));
+    expect([started(played), descriptions(played)]).toEqual([
+      [true],
+      [expect.stringContaining('tag v1.1.1 by ann')],
+    ]);
+  });
+});
+
+describe('made up is only what a step or the event can set', () => {
+  const output = (script: string, uses = 'run') =>
+    `      - { id: writers, ${uses}: '${script}' }\n      - { run: make, env: { A: "${value('steps.writers.outputs.members')}" } }`;
+  const empty = '`steps.writers.outputs.members` is empty: the script of the step writes no `members`.';
+  test.each([
+    [output('echo "logins=a" >> "$GITHUB_OUTPUT"'), [empty]],
+    [output('echo "members=a" >> "$GITHUB_OUTPUT"'), []],
+    [output('make list'), []],
+    [output('x/y@v1', 'uses'), []],
+  ])('%s', async (steps, hints) => {
+    expect((await play(workflow({ on: FORM, steps, bare: true }))).hints).toEqual(hints);
+  });
+
+  test('what another repository sends is listed', async () => {
+    const text = workflow({
+      on: 'repository_dispatch',
+      if: "github.event.client_payload.part == 'api'",
+      bare: true,
+    });
+    const played = await play(
+      `${text}\n        env: { A: "${value('github.event.client_payload.pull.url')}" }`,
+    );
+    expect(started(played)).toEqual([true]);
+    expect(descriptions(played)[0]).toMatch(
+      /client_payload\.part: api .*\nclient_payload\.pull\.url: set \(made up/,
+    );
+  });
+
+  test.each([`${value('github.workspace')}/diff.txt`, 'diff.txt', value('steps.diff.outputs.file')])(
+    'a step reads the file that one before it can have written: %s',
+    async (file) => {
+      const steps = '      - { id: diff, run: make diff }';
+      const played = await play(workflow({ on: FORM, steps, with: [`context-file: ${file}`] }));
+      expect([ends(played), played.hints]).toEqual([['pull-request-created'], []]);
+    },
+  );
+});
+
+describe('a called workflow', () => {
+  const CALLED = 'workflow_call';
+  test.each([
+    ['', 'call for comment by ann, with the role write: /docs Rewrite the quickstart for v2'],
+    [
+      `prompt: ${value('github.event.release.body')}`,
+      'call for release v1.1.0 is published by ann, with the role write',
+    ],
+    ['prompt: Check', 'call by ann, with the role write'],
+  ])('has the event of its caller: %s', async (prompt, description) => {
+    const text = workflow({ on: CALLED }).replace(
+      '          prompt: Bring the pages up to date\n',
+      `          ${prompt}\n`,
+    );
+    const played = await play(text);
+    expect([descriptions(played), played.hints]).toEqual([[description], []]);
+    expect(ends(played)).toEqual(['pull-request-created']);
+  });
+});
+
+describe('a run of another workflow', () => {
+  const RUN = '{ workflow_run: { workflows: [Deploy], types: [completed] } }';
+  test('is a success on the default branch if the file has an instruction', async () => {
+    const file = { on: RUN, if: "github.event.workflow_run.conclusion == 'success'" };
+    const played = await play(workflow(file));
+    expect([descriptions(played), ends(played)]).toEqual([
+      ['the workflow "Deploy": success on main'],
+      ['pull-request-created'],
+    ]);
+  });
+
+  test.each(['workflow_run', 'check_run', 'status'])(
+    '%s of a pull request in another repository starts nothing here',
+    async (cause) => {
+      const with_ = ['pr-repository: acme/docs', `pr-token: ${value('secrets.DOCS_APP')}`];
+      const text = workflow({ on: cause === 'workflow_run' ? RUN : cause, with: with_ });
+      const played = await play(text.replace('          prompt: Bring the pages up to date\n', ''));
+      expect(played.runs[0]?.note).toBe('GitHub starts no run of this file: its repository is another one.');
+    },
+  );
+
+  test('is found by its name, not by its file', async () => {
+    const text = workflow({ on: RUN.replace('Deploy', 'deploy.yml'), bare: true });
+    expect((await play(text)).hints).toContain(
+      '`workflows` under `workflow_run` has names, the `name:` of a file, not `deploy.yml`.',
+    );
+  });
+});
+
+test('a job hands on no secret', async () => {
+  const text = `on: workflow_dispatch
+jobs:
+  one: { outputs: { key: "${value('secrets.KEY')}-1", open: a }, steps: [{ run: make }] }
+  two: { needs: one, if: needs.one.outputs.key == '' && needs.one.outputs.open == 'a', steps: [{ run: make }] }`;
+  const played = await play(text);
+  expect(played.runs[0]?.play.started).toEqual(['one', 'two']);
+  expect(played.hints).toEqual(['The output `key` of the job `one` is empty: it would contain a secret.']);
+});
+
+test('an expression in what the repository needs has its value', async () => {
+  const steps = `      - uses: actions/create-github-app-token@v3
+        with: { private-key: "${value('secrets.KEY')}", owner: "${value('github.repository_owner')}", repositories: handbook }`;
+  const text = workflow({ on: FORM, steps, bare: true });
+  expect((await play(text, { repository: 'nimbus/platform' })).setup).toContain('app in nimbus/handbook');
+});
+
+test('who a list in a condition names can cause the event', async () => {
+  const condition = `contains(fromJSON('["mira"]'), github.actor)`;
+  const text = workflow({ on: 'issue_comment', if: `|-\n      ${condition}`, bare: true });
+  expect(started(await play(text, { as: ['mira'] }))).toEqual([true]);
+});
+
+test('two files of a batch have two texts', async () => {
+  const text = workflow({
+    on: FORM,
+    uses: '/batch',
+    with: ['prompts: a.md, b.md'],
+    steps: '      - uses: actions/checkout@v6',
+  });
+  expect((await play(text)).figures).toMatchObject({ created: 2, duplicates: 0 });
+});
+
 describe('documentation in another repository', () => {
   const steps = `      - id: app
         uses: actions/create-github-app-token@v3

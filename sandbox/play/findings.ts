@@ -74,9 +74,9 @@ function whyNoRun({ on }: Workflow, name: string): string {
 export function handedOn({ others }: Play, outputs: Readonly<Record<string, object>>): string[] {
   return others.flatMap(({ job, step, with: inputs, env, problem }) => {
     if (problem !== undefined) return [];
-    const { id = '', uses = '', run, if: condition } = step;
+    const { id = '', uses = '', if: condition } = step;
     const values = Object.entries({ ...inputs, ...env }).map(([key, value]) => `${key}=${shortened(value)}`);
-    const made = [id, ...(run === undefined ? [] : ['env'])].flatMap((place) =>
+    const made = [id, ...(uses.startsWith('actions/') ? [] : ['env'])].flatMap((place) =>
       Object.entries(outputs[place] ?? {}).map(([output, value]) => `--output ${place}.${output}=${value}`),
     );
     const parts = [
@@ -125,6 +125,10 @@ export function adviceFor(workflow: Workflow, names: Names, published: readonly 
   const called = on['workflow_call'];
   const host = valuesOf(names, 'base-url').find((value) => /^https:/i.test(value) && value !== SERVICE);
   const isPublic = published.includes('code');
+  const cancels = [workflow, ...own.map(({ job }) => job)].some(
+    ({ concurrency }) =>
+      typeof concurrency === 'object' && `${concurrency['cancel-in-progress'] ?? false}` !== 'false',
+  );
   const naming = valuesOf(names, 'pr-labels').some((labels) => labels.includes(repository));
   const lines: readonly Line[] = [
     [
@@ -138,6 +142,10 @@ export function adviceFor(workflow: Workflow, names: Names, published: readonly 
     [
       called !== undefined && Object.keys(called?.secrets ?? {}).length === 0,
       'The workflow that calls this one has to pass the secrets with `secrets: inherit`, and needs the permissions of the jobs here itself.',
+    ],
+    [
+      cancels,
+      '`cancel-in-progress` cancels a running request at the next event, and its job goes on unseen. Set `queue: max` instead.',
     ],
     [host !== undefined, `The sandbox's service replaced ${host}. Check that host yourself.`],
     [
@@ -195,7 +203,11 @@ export function findingsIn(workflow: Workflow, { own }: Pick<Names, 'own'>): str
     return commands.map((command) => `\`${command}\` in the job \`${name}\` needs \`contents: write\`.`);
   });
   const releases = workflow.on['release'] !== undefined && workflow.on['release']?.types === undefined;
+  const files = [workflow.on['workflow_run']?.workflows ?? []].flat().filter((name) => /\.ya?ml$/.test(name));
   return [
+    ...files.map(
+      (name) => `\`workflows\` under \`workflow_run\` has names, the \`name:\` of a file, not \`${name}\`.`,
+    ),
     ...own.flatMap((step) => [...outputFindings(step), ...tokenFindings(step)]),
     ...new Set(merging),
     ...applying([

@@ -4,7 +4,7 @@ import { hasField } from '../github/payloads.ts';
 import { checkFile, type Mistake } from '../workflow/check.ts';
 import { grants } from '../workflow/context.ts';
 import { parseWorkflow, variablesOf, type Workflow } from '../workflow/file.ts';
-import { isNear } from './workflow-settings.ts';
+import { canBeSet, isNear } from './workflow-settings.ts';
 
 /**
  * Reads a workflow file. Throws for one that GitHub refuses. The error has the place of each mistake. `found` has other mistakes
@@ -55,7 +55,8 @@ function reworded(mistake: Mistake, text: string, workflow: Workflow): Mistake[]
   if (name === undefined) return [mistake];
   const code = text.split('\n')[line - 1] ?? '';
   // A script may set a variable, unless it is a slip.
-  const isSet = code.includes(`env.${name}`) && !variablesOf(workflow).some((one) => isNear(one, name));
+  const isNamed = variablesOf(workflow).some((one) => isNear(one, name));
+  const isSet = code.includes(`env.${name}`) && (name === 'ACT' || (canBeSet(workflow, name) && !isNamed));
   const events = Object.keys(workflow.on);
   const near = code.includes('github.event.') ? code : text;
   const read = [...near.matchAll(/\bgithub\.event\.([\w.*[\]-]+)/g)].map(([, place = '']) => place);

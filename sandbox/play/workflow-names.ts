@@ -36,11 +36,19 @@ export function namesOf(workflow: Workflow, settings: Settings, chosen?: string)
     .filter((name) => NAME.test(name));
   const repositories = [...new Set([repository, ...searched, ...ofTokens])];
   // The documentation is in the same repository, unless `pr-repository` names another one.
-  return { own: ownSteps(workflow, settings, repository), repository, documentation, repositories };
+  const own = ownSteps(workflow, settings, repository);
+  const context = contextFor(workflow, settings, repository);
+  return {
+    own,
+    repository,
+    documentation,
+    repositories,
+    fill: (texts: object) => fillKnown({ ...texts }, context),
+  };
 }
 
-/** The steps that use the actions, with the inputs that are known before a run, including defaults. */
-function ownSteps(workflow: Workflow, settings: Settings, repository: string) {
+/** What is known before a run. */
+function contextFor(workflow: Workflow, settings: Settings, repository: string) {
   const { variables: vars, secrets, form, outputs } = settings;
   const fields = Object.values(workflow.on).flatMap((trigger) => Object.entries(trigger?.inputs ?? {}));
   const usual = fields.map(([name, field]) => [
@@ -49,19 +57,24 @@ function ownSteps(workflow: Workflow, settings: Settings, repository: string) {
   ]);
   const inputs = { ...Object.fromEntries(usual), ...form };
   const around = { vars, secrets, inputs, context: { repository } };
-  const run = {
-    workflow,
-    around,
-    event: { name: '', payload: {} },
-    runId: '1',
-  } as unknown as RunningWorkflow;
+  const event = { name: '', payload: {} };
+  const run = { workflow, around, event, runId: '1' } as unknown as RunningWorkflow;
   const steps = Object.fromEntries(Object.entries(outputs).map(([id, values]) => [id, { outputs: values }]));
+  return { ...contextOf(run), steps };
+}
+
+/** The steps that use the actions, with the inputs that are known before a run, including defaults. */
+function ownSteps(workflow: Workflow, settings: Settings, repository: string) {
+  const base = contextFor(workflow, settings, repository);
   return Object.entries(workflow.jobs).flatMap(([name, job]) =>
     (job.steps ?? []).flatMap((step) => {
       const file = ourAction(step);
       if (file === undefined) return [];
-      const context = { ...contextOf(run), steps, matrix: firstOf(job, contextOf(run)) };
-      const env = fillKnown({ ...outputs['env'], ...workflow.env, ...job.env, ...step.env }, context);
+      const context = { ...base, matrix: firstOf(job, base) };
+      const env = fillKnown(
+        { ...settings.outputs['env'], ...workflow.env, ...job.env, ...step.env },
+        context,
+      );
       const given = fillKnown({ ...defaultsOf(file), ...step.with }, { ...context, env });
       return { name, job, step, file, inputs: given };
     }),
@@ -109,11 +122,13 @@ export function changesIn({ on }: Workflow, names: Names): string[] {
 export function filesIn(names: Names): Files {
   const paths = valuesOf(names, 'prompts', 'prompt-file', 'rules-file', 'context-file', 'resume')
     .filter((value) => !/^\s*[{[]/.test(value))
-    .flatMap((value) => globsOf(readList(value)));
+    .flatMap((value) => globsOf(readList(value)).map((one) => one.replace(/^\/workspace\//, '')));
   const files = ['quickstart', 'webhooks'].flatMap((name) => paths.map((glob) => exampleOf(glob, name)));
   const text = 'Check the quickstart.';
   const state = JSON.stringify([{ name: 'quickstart', prompt: text, jobId: '', result: 'remaining' }]);
-  return Object.fromEntries(files.map((file) => [file, file.endsWith('.json') ? state : `${text}\n`]));
+  return Object.fromEntries(
+    files.map((file) => [file, file.endsWith('.json') ? state : `${text}\n\nThis is ${file}.\n`]),
+  );
 }
 
 /** A file that a glob matches. For a folder, a file in it, which the glob doesn't match. */

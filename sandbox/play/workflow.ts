@@ -1,7 +1,9 @@
 import { git } from '../git.ts';
+import { isExample, type WebhookEvent } from '../github/payloads.ts';
 import { addCheckRun } from '../github/run-routes.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { parseWorkflow } from '../workflow/file.ts';
+import { expressionsIn } from '../workflow/expressions.ts';
+import { parseWorkflow, type Workflow } from '../workflow/file.ts';
 import type { JobEnd } from '../workflow/job.ts';
 import { NO_RUN, type Play } from '../workflow/run.ts';
 import { readConversation } from './conversation.ts';
@@ -60,7 +62,7 @@ export async function playWorkflow(options: WorkflowOptions) {
   );
   return {
     /** What the repository needs, in words. */
-    setup: [...setupOf(workflow, labels), ...literal.map((file) => `file \`${file}\``)],
+    setup: [...setupOf(workflow, labels, names.fill), ...literal.map((file) => `file \`${file}\``)],
     runs: played.map(({ run }) => run),
     /** The steps with one of the actions, of all runs. */
     steps: plays.flatMap(({ steps }) => steps),
@@ -73,7 +75,11 @@ export async function playWorkflow(options: WorkflowOptions) {
     /** The steps that aren't run, with the values that they get. */
     handedOn: [...new Set(plays.flatMap((play) => handedOn(play, settings.outputs)))],
     /** What no play can know. */
-    undecided: [...undecided(workflow, plays), ...workspaces.undecided],
+    undecided: [
+      ...undecided(workflow, plays),
+      ...workspaces.undecided,
+      ...played.flatMap(({ madeUp }) => madeUp),
+    ],
     /** What the author still has to do. */
     advice: adviceFor(workflow, names, options.published),
     /** The issues and pull requests of the events, and then the others that the agent or an action wrote to. */
@@ -137,7 +143,8 @@ async function playEvents(world: World, options: WorkflowOptions) {
     /** Why it reached no step with one of the actions, which can be right. */
     const note = noteFor(world.workflow, caused, play);
     const merges = await mergesIn(world, promptsOf(world).slice(known));
-    return { caused, run: { description, play, note, merges, fate: fateOf(play) } };
+    const madeUp = event === undefined ? [] : madeUpIn(world.workflow, event);
+    return { caused, madeUp, run: { description, play, note, merges, fate: fateOf(play) } };
   }
 }
 
@@ -159,6 +166,17 @@ async function mergesIn({ stage: { repository } }: World, prompts: readonly stri
   );
   const leftOut = merged.map(({ number }) => number).filter((number) => !documented.includes(number));
   return { documented, leftOut };
+}
+
+/** The fields of the event that the file reads, and that still are those of GitHub's example. */
+function madeUpIn(workflow: Workflow, event: WebhookEvent): string[] {
+  const read = expressionsIn(workflow)
+    .join('\n')
+    .matchAll(/\bgithub\.event\.([\w.]+)/g);
+  const fields = [...new Set([...read].map(([, field = '']) => field))];
+  return fields.flatMap((field) =>
+    isExample(event, field) ? [`\`github.event.${field}\`, which is made up here`] : [],
+  );
 }
 
 /** For `range: last-success`, which reads the earlier runs of the workflow. */

@@ -126,7 +126,11 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}) 
         workspaces.undecided.add(`whether the repository has \`${ref}\`, which is a tag here`);
       // The sandbox's service replaces the host that the file names, and keeps the path.
       const url = baseUrl?.replace(/^https:\/\/[^/?#@]+/i, service.url);
-      const given = { ...rest, 'base-url': url, ...(jobId && { 'job-id': jobId }) };
+      const paths = Object.entries(rest).map(([name, value]) => [
+        name,
+        value?.replace(/^\/workspace(?=\/)/, more.workspace ?? ''),
+      ]);
+      const given = { ...Object.fromEntries(paths), 'base-url': url, ...(jobId && { 'job-id': jobId }) };
       const result = await sandbox.run({ ...more, inputs: given, context, secrets: hidden }).ended;
       const { file } = result.outputs;
       if (file && more.workspace)
@@ -160,6 +164,9 @@ export const USUAL = {
   checks: 'mintlify/**',
   'max-open': '5',
   'page-prefix': '/guides',
+  'prompt-file': 'prompt.md',
+  'rules-file': 'rules.md',
+  'context-file': 'context.md',
 };
 
 /** Adds the tags of a range that the repository lacks: two merges apart. */

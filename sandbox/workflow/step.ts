@@ -99,9 +99,10 @@ async function playOther(playing: StepPlay): Promise<StepEnd> {
   const leftOut = { job: name, step, with: inputs, env: fillKnown(step.env, context) };
   const { others, playOther: playAction } = run.around;
   const given = others?.[step.id ?? ''];
-  let outputs = given;
+  let outputs: LeftOut['with'] | undefined;
   try {
-    outputs ??= await playAction?.({ step, inputs, token, event: run.event, workspace });
+    const played = await playAction?.({ step, inputs, token, event: run.event, workspace });
+    outputs = given ?? played;
   } catch (error) {
     record.others.push({ ...leftOut, problem: (error as Error).message });
     return { outputs: {}, outcome: 'failure', conclusion: conclude(playing, 'failure') };
