@@ -461,7 +461,7 @@ test('each part of a false condition has its value', async () => {
     [],
     [],
   ]);
-  expect(runs[0]?.note).toContain('add `--event label=docs` before');
+  expect(runs[0]?.note).toContain('add `--event "label=docs"` before');
 });
 
 test('shows which merges are documented, and which are left out', async () => {
@@ -687,6 +687,89 @@ test('two files of a batch have two texts', async () => {
     steps: '      - uses: actions/checkout@v6',
   });
   expect((await play(text)).figures).toMatchObject({ created: 2, duplicates: 0 });
+});
+
+describe('without a chosen event, the play takes one with which the file can start', () => {
+  test.each([
+    ['issue_comment', 'github.event.issue.pull_request', /^comment by ann/],
+    [
+      'issue_comment',
+      "startsWith(github.event.comment.body, '/docs write:')",
+      /^comment by ann.*: \/docs write: Rewrite/,
+    ],
+    ['{ pull_request: { types: [opened, closed] } }', 'github.event.pull_request.merged', /is merged by ann/],
+    [
+      '{ pull_request: { types: [labeled] } }',
+      "github.event.label.name == 'user docs'",
+      /labeled user docs,/,
+    ],
+    ['pull_request', "startsWith(github.head_ref, 'release/')", /is opened by ann/],
+    ['push', "contains(github.event.head_commit.message, '[docs]')", /^push to main/],
+    ['[push, pull_request]', "github.event_name == 'pull_request'", /is opened by ann/],
+    ['issue_comment', "github.event.comment.user.login == 'mira'", /^comment by mira/],
+    ['issue_comment', "github.event.comment.author_association == 'COLLABORATOR'", /^comment by cal/],
+    ['{ workflow_dispatch: { inputs: { full: { type: boolean } } } }', 'inputs.full', /full: true$/],
+  ])('%s, %s', async (on, condition, description) => {
+    const played = await play(workflow({ on, if: `|-\n      ${condition}` }));
+    expect(descriptions(played).at(-1)).toMatch(description);
+    expect(ends(played)).toEqual(['pull-request-created']);
+  });
+});
+
+describe('if no event can start it, the cause is named', () => {
+  test.each([
+    [
+      { on: '{ push: { branches: [refs/heads/main] } }' },
+      /^`branches: refs\/heads\/main` is never true: .*, like `main`\.$/,
+    ],
+    [{ on: '{ push: { paths: [src] } }' }, '`paths: src` is no file. Write `src/**` for a folder.'],
+    [{ on: '{ push: { paths: ["!docs/**"] } }' }, /^`paths` has only patterns with `!`/],
+    [{ on: 'issues', if: "github.event.issue.user == 'ben'" }, /^`github\.event\.issue\.user` is an object/],
+    [{ on: 'push', if: "github.ref == 'main'" }, /Compare `github\.ref_name`\.$/],
+    [{ on: 'pull_request', if: 'github.event.pull_request.merged == true' }, /Add `types: \[closed\]`\.$/],
+    [
+      { on: 'issue_comment', if: 'github.event.comment.body == github.event.issue.node_id' },
+      /^No event starts a step .*node_id` is false\.$/,
+    ],
+  ] as [File, string | RegExp][])('%j', async ({ if: condition = 'true', ...file }, line) => {
+    const { hints } = await play(workflow({ ...file, if: `|-\n      ${condition}` }));
+    expect(hints.filter((hint) => (typeof line === 'string' ? hint === line : line.test(hint)))).toHaveLength(
+      1,
+    );
+  });
+
+  test.each([
+    ["needs.docs.result == 'pull-request'", /That of the action is its output `result`\.$/],
+    ["steps.docs.outcome == 'pull-request'", /That of the action is its output `result`\.$/],
+    ["steps.docs.outputs.outsideFiles == ''", /^`outsideFiles` is `\[\]`/],
+  ])('also of a later step: %s', async (condition, line) => {
+    const text = workflow({ on: FORM, with: ['pr-paths: "**"'] }).replace(
+      '- uses',
+      '- id: docs\n        uses',
+    );
+    const { hints } = await play(`${text}      - { if: "${condition}", run: make }\n`);
+    expect(hints).toEqual([expect.stringMatching(line)]);
+  });
+
+  test.each([
+    ["contains(github.event.issue.labels.*.name, 'user docs')", 'add `--event "label=user docs"` before.'],
+    ["github.actor == 'mira'", 'It needs mira: add `--as "mira"`.'],
+    ["github.event.comment.author_association == 'NONE'", '`stranger` is `NONE`.'],
+  ])('for a chosen event, it is only a note, with a hint: %s', async (condition, hint) => {
+    const text = workflow({ on: 'issue_comment', if: `|-\n      ${condition}` });
+    const { hints, runs } = await play(text, { events: [COMMENT] });
+    expect([hints, runs[0]?.note]).toEqual([[], expect.stringContaining(hint)]);
+  });
+
+  test('the hint for a label of a pull request works', async () => {
+    const condition = "contains(github.event.pull_request.labels.*.name, 'user docs')";
+    const text = workflow({ on: 'pull_request', if: `|-\n      ${condition}` });
+    const [refused] = (await play(text, { events: [{ cause: 'pull_request' }] })).runs;
+    expect(refused?.note).toContain('Add `--event "pull_request=user docs"`.');
+    expect(started(await play(text, { events: [{ cause: 'pull_request', words: 'user docs' }] }))).toEqual([
+      true,
+    ]);
+  });
 });
 
 describe('documentation in another repository', () => {

@@ -6,9 +6,9 @@ export type { Json, WebhookEvent };
 
 /** Test files of a worker share one copy: the examples are large. */
 const shared = (globalThis as { readonly webhooks?: typeof webhooks }).webhooks;
-const { everyExample, checked, hasField } = shared ?? (await import('./webhooks.ts'));
+const { everyExample, checked, hasField, isObject } = shared ?? (await import('./webhooks.ts'));
 
-export { everyExample, hasField };
+export { everyExample, hasField, isObject };
 
 /** A copy of the newest example of an event with this action. Issues aren't transferred ones. */
 export function example(name: string, action?: string): Json {

@@ -51,18 +51,25 @@ const ALWAYS = /^(?:schedule|workflow|repository|organization|sender|enterprise)
 
 /** Whether a field like `commits.*.message` can be in a payload of one of the events. */
 export function hasField(events: readonly string[], field: string): boolean {
-  return events.some((event) => {
-    const name = event === 'pull_request_target' ? 'pull_request' : event;
-    const kinds = Object.keys(definitions).filter((kind) => kind.startsWith(`${name}$`));
-    const found = field
-      .split(/[.[\]]+/)
-      .filter((part) => part !== '')
-      .reduce<Json[]>(
-        (schemas, part) => schemas.flatMap((schema) => fieldsOf(schema, part)),
-        kinds.flatMap((kind) => plainSchemas(definitions[kind])),
-      );
-    return found.length > 0 || (kinds.length === 0 && ALWAYS.test(field));
-  });
+  const known = (event: string) => kindsOf(event).length > 0;
+  return events.some((event) => schemasAt(event, field).length > 0 || (!known(event) && ALWAYS.test(field)));
+}
+
+/** Whether a field is an object or a list in payloads of one of the events. */
+export function isObject(events: readonly string[], field: string): boolean {
+  const parts = events.flatMap((event) => schemasAt(event, field));
+  return parts.some(({ properties, items }) => properties !== undefined || items !== undefined);
+}
+
+function kindsOf(event: string): string[] {
+  const name = event === 'pull_request_target' ? 'pull_request' : event;
+  return Object.keys(definitions).filter((kind) => kind.startsWith(`${name}$`));
+}
+
+function schemasAt(event: string, field: string): Json[] {
+  const parts = field.split(/[.[\]]+/).filter((part) => part !== '');
+  const whole = kindsOf(event).flatMap((kind) => plainSchemas(definitions[kind]));
+  return parts.reduce<Json[]>((found, part) => found.flatMap((one) => fieldsOf(one, part)), whole);
 }
 
 function fieldsOf({ type = 'object', properties, items, additionalProperties }: Json, part: string): Json[] {

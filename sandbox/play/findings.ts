@@ -1,5 +1,6 @@
 import { REASON_CODES } from '../../src/reason-codes.ts';
 import { RESULTS } from '../../src/request-result.ts';
+import { isObject } from '../github/payloads.ts';
 import { grants } from '../workflow/context.ts';
 import { expressionsIn } from '../workflow/expressions.ts';
 import type { Workflow, WorkflowStep } from '../workflow/file.ts';
@@ -49,15 +50,36 @@ export function noteFor(
     return `GitHub starts no run for ${happened}: ${why}`;
   }
   if (refusals.length > 0 || Object.values(results).includes('cancelled')) return undefined;
-  if (started.length === 0) return whyNoJob(played);
+  if (started.length === 0)
+    return `GitHub starts no job: the \`if:\` of each job is false.${whyFalse(played)}`;
   const failed = others.some(({ problem }) => problem !== undefined);
-  return steps.length > 0 || failed ? undefined : 'No step with this action runs for this event.';
+  if (steps.length > 0 || failed) return undefined;
+  return `No step with this action runs for this event.${whyFalse(played)}`;
 }
 
-function whyNoJob({ unmet }: Play): string {
-  const [, label] = /\.labels\.\*\.name, '([^']+)'\)` → false/.exec(unmet.join()) ?? [];
-  const before = label === undefined ? '' : ` For the label, add \`--event label=${label}\` before.`;
-  return `GitHub starts no job: the \`if:\` of each job is false.${before}`;
+/** Why a condition is false, by its words, and what to play. */
+const WHY: readonly (readonly [RegExp, string])[] = [
+  [
+    /pull_request\.labels\.\*\.name, '([^']+)'\)` → false/,
+    ' The pull request has no label `$1`. Add `--event "pull_request=$1"`.',
+  ],
+  [/\.labels\.\*\.name, '([^']+)'\)` → false/, ' For the label, add `--event "label=$1"` before.'],
+  [/\b(?:actor|login) == '([^']+)'` → false/, ' It needs $1: add `--as "$1"`.'],
+  [
+    /author_association/,
+    ' With `--as`, `write` is `MEMBER`, `collaborator` is `COLLABORATOR`, and `stranger` is `NONE`.',
+  ],
+  [/startsWith\([\w.]*\bbody, '([^']+)'\)` → false/, ' The text has to begin with `$1`.'],
+  [/`(?!always)([^`]+)` → (?:false|null|"")/, ' `$1` is false.'],
+];
+
+function whyFalse({ unmet }: Play): string {
+  const text = unmet.join('\n');
+  const [found] = WHY.flatMap(([words, line]) => {
+    const [match] = words.exec(text) ?? [];
+    return match === undefined ? [] : match.replace(words, line);
+  });
+  return found ?? '';
 }
 
 function whyNoRun({ on }: Workflow, name: string): string {
@@ -205,6 +227,8 @@ export function findingsIn(workflow: Workflow, { own }: Pick<Names, 'own'>): str
   const releases = workflow.on['release'] !== undefined && workflow.on['release']?.types === undefined;
   const files = [workflow.on['workflow_run']?.workflows ?? []].flat().filter((name) => /\.ya?ml$/.test(name));
   return [
+    ...filterFindings(workflow),
+    ...conditionFindings(workflow),
     ...files.map(
       (name) => `\`workflows\` under \`workflow_run\` has names, the \`name:\` of a file, not \`${name}\`.`,
     ),
@@ -213,6 +237,68 @@ export function findingsIn(workflow: Workflow, { own }: Pick<Names, 'own'>): str
     ...applying([
       releases,
       '`on: release` without `types` starts a run for `created`, one for `published` and one for `released`: each pays. Add `types: [published]`.',
+    ]),
+  ];
+}
+
+/** Filters of events that leave out everything. */
+function filterFindings({ on }: Workflow): string[] {
+  const filters = Object.values(on).flatMap((trigger) =>
+    (['branches', 'tags', 'paths'] as const).map((name) => [name, [trigger?.[name] ?? []].flat()] as const),
+  );
+  return filters.flatMap(([name, patterns]) => {
+    const ref = patterns.find((one) => one.startsWith('refs/'));
+    const folder = patterns.find((one) => /^(?:[\w.-]+\/)*(?:[a-z][\w-]*\/?|[\w.-]+\/)$/.test(one));
+    const only = patterns.length > 0 && patterns.every((one) => one.startsWith('!'));
+    return applying(
+      [
+        ref !== undefined,
+        `\`${name}: ${ref}\` is never true: write the name alone, like \`${ref?.replace(/^refs\/\w+\//, '')}\`.`,
+      ],
+      [
+        name === 'paths' && folder !== undefined,
+        `\`paths: ${folder}\` is no file. Write \`${folder?.replace(/\/$/, '')}/**\` for a folder.`,
+      ],
+      [
+        only,
+        `\`${name}\` has only patterns with \`!\`, so nothing is left. Begin with one without, like \`**\`.`,
+      ],
+    );
+  });
+}
+
+const ENDS = "(?!success'|failure'|cancelled'|skipped')";
+/** Comparisons that are never true. */
+const NEVER: readonly (readonly [RegExp, string])[] = [
+  [/github\.ref\s*==\s*'(?!refs\/)/, '`github.ref` begins with `refs/heads/`. Compare `github.ref_name`.'],
+  [
+    new RegExp(`(?:needs\\.[\\w-]+\\.result|steps\\.[\\w-]+\\.(?:outcome|conclusion))\\s*==\\s*'${ENDS}`),
+    'The result of a job or step is `success`, `failure`, `cancelled` or `skipped`. That of the action is its output `result`.',
+  ],
+  [/\boutside\w*\s*==\s*''/i, '`outsideFiles` is `[]` if all files are allowed. Compare it with that.'],
+];
+
+function conditionFindings({ on, jobs }: Workflow): string[] {
+  const text = expressionsIn(jobs).join('\n');
+  const compared = text.matchAll(
+    /\bgithub\.event\.([\w.]+)\s*[!=]=\s*'[^']|[^']'\s*[!=]=\s*github\.event\.([\w.]+)/g,
+  );
+  const objects = [...compared].flatMap(([, field = '', other = field]) =>
+    isObject(Object.keys(on), other) ? [other] : [],
+  );
+  const pulls = ['pull_request', 'pull_request_target'].filter((name) => name in on);
+  const isClosed = pulls.some((name) => [on[name]?.types ?? []].flat().includes('closed'));
+  return [
+    ...NEVER.flatMap(([wrong, line]) => (wrong.test(text) ? [line] : [])),
+    ...objects.map(
+      (field) =>
+        `\`github.event.${field}\` is an object, which equals no text. Compare a part of it, like its \`name\` or \`login\`.`,
+    ),
+    ...applying([
+      pulls.length > 0 &&
+        !isClosed &&
+        /(?<!!\s*)\bpull_request\.merged\b(?!_|\s*(?:!=|==\s*false))/.test(text),
+      `A merge is the type \`closed\`, which \`on: ${pulls[0]}\` leaves out. Add \`types: [closed]\`.`,
     ]),
   ];
 }

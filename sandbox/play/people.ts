@@ -82,7 +82,8 @@ function namedLogin({ reviewers, requesters, others }: People, as: string): stri
 /** Adds the people and teams that the workflow names, and the author of the merged code. */
 export function addPeople({ sandbox: { github }, repository, documentation }: Stage, people: People): void {
   for (const { fullName, teams } of [repository, documentation]) {
-    for (const login of [AUTHOR, ...people.reviewers]) github.addMember(fullName, login, 'write');
+    const named = people.others.filter((login) => !login.endsWith('[bot]'));
+    for (const login of [AUTHOR, ...people.reviewers, ...named]) github.addMember(fullName, login, 'write');
     for (const team of people.teams) teams.add(team.split('/')[1] ?? '');
   }
   for (const requester of people.requesters) {

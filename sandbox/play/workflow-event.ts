@@ -21,6 +21,7 @@ import { expressionsIn } from '../workflow/expressions.ts';
 import { stepsOf, type Workflow } from '../workflow/file.ts';
 import { AUTHOR, addPerson, isAtLeast, MERGER } from './people.ts';
 import { WORK_SECONDS } from './stage.ts';
+import type { WorkflowOptions } from './workflow.ts';
 import { valuesOf } from './workflow-names.ts';
 import { USUAL, versionOf, type World } from './world.ts';
 
@@ -157,6 +158,58 @@ function usualCause({ on }: Workflow): string {
   throw new Error(
     `The sandbox can't play ${Object.keys(on).join(', ')}. Play another event with \`--event\`.`,
   );
+}
+
+/** What a condition wants a text to have, like `/docs` of `startsWith(github.event.comment.body, '/docs')`. */
+function wordsFor(workflow: Workflow, field: string): string[] {
+  const text = expressionsIn(workflow).join('\n');
+  const name = `[\\w.]*\\b${field.replaceAll(/[.*]/g, '\\$&')}`;
+  const wanted = `(?<!!\\s*)\\b(?:contains|startsWith|endsWith)\\(\\s*${name},\\s*'([^']+)'|\\b${name}\\s*==\\s*'([^']+)'`;
+  const found = [...text.matchAll(new RegExp(wanted, 'g'))].map(([, part, whole]) => part ?? whole ?? '');
+  return [...new Set(found)];
+}
+
+/** The events that can start the workflow, by what its conditions name, the likeliest first. */
+export function likelyEvents(workflow: Workflow): Pick<WorkflowOptions, 'events' | 'as' | 'inputs'>[] {
+  const usual = usualCause(workflow);
+  const causes = [usual, ...Object.keys(workflow.on).filter((name) => name in EVENTS && name !== usual)];
+  const labels = [...wordsFor(workflow, 'labels.*.name'), ...wordsFor(workflow, 'label.name')];
+  const each = causes.flatMap((cause) => {
+    const { types = [], words: kind = '' } = EVENTS[cause] ?? {};
+    const chosen = [workflow.on[cause]?.types ?? types.slice(0, 1)].flat();
+    const played = types.filter(
+      (type) => chosen.includes(type) || (type === 'merged' && chosen.includes('closed')),
+    );
+    const texts = (kind.includes('text') ? wordsFor(workflow, 'body') : []).flatMap((one) => [
+      `${one} ${PROMPT}`,
+      one,
+    ]);
+    const words = [
+      ...texts,
+      ...(kind.includes('label') ? labels : []),
+      ...(kind === 'conclusion' ? ['failure', 'success'] : []),
+    ];
+    const choices: EventChoice[] = (played.length > 0 ? played : [undefined]).map((type) => ({
+      cause,
+      ...(type && { type }),
+    }));
+    return [...choices, ...choices.flatMap((choice) => words.map((one) => ({ ...choice, words: one })))];
+  });
+  const fields = expressionsIn(workflow)
+    .join('\n')
+    .matchAll(/\binputs\.([\w-]+)(?:\s*==\s*'?([\w-]+))?/g);
+  const inputs = [...fields].map(([, name, value = 'true']) => `${name}=${value}`);
+  const before = [{ cause: 'pull_request' }, ...labels.map((words) => ({ cause: 'label', words }))];
+  const later = causes
+    .filter((cause) => cause === 'issue_comment')
+    .flatMap((cause) => before.map((one) => [one, { cause }]));
+  const people = [...wordsFor(workflow, 'actor'), ...wordsFor(workflow, 'login'), 'collaborator', 'stranger'];
+  return [
+    ...each.map((event) => ({ events: [event] })),
+    ...later.map((events) => ({ events })),
+    ...(inputs.length > 0 ? [{ inputs }] : []),
+    ...people.flatMap((one) => causes.map((cause) => ({ events: [{ cause }], as: [one] }))),
+  ];
 }
 
 async function commentOnIssue({ stage, workflow, sender, person, words, earlier }: Scene): Promise<Made> {
@@ -526,10 +579,14 @@ async function codeOf(scene: Scene, author: string): Promise<Thread> {
 }
 
 /** A pull request with code. An author without write access has a fork. */
-async function openCode({ stage, store, changes }: Scene, author: string): Promise<Thread> {
+async function openCode({ stage, store, changes, workflow }: Scene, author: string): Promise<Thread> {
   const { sandbox, repository } = stage;
   const number = repository.threads.size + 1;
-  const [title, head] = ['Try webhooks five times', `longer-retries-${number}`];
+  const [title = 'Try webhooks five times'] = ['title', 'message'].flatMap((field) =>
+    wordsFor(workflow, field),
+  );
+  const [branch = 'longer-retries-'] = ['head.ref', 'head_ref'].flatMap((field) => wordsFor(workflow, field));
+  const head = `${branch}${number}`;
   await commitFiles(repository, head, {
     files: Object.fromEntries(changes.map((name) => [name, versionOf(number)])),
     message: title,

@@ -3,12 +3,19 @@ import { isExample, type WebhookEvent } from '../github/payloads.ts';
 import { addCheckRun } from '../github/run-routes.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { expressionsIn } from '../workflow/expressions.ts';
-import { parseWorkflow, type Workflow } from '../workflow/file.ts';
+import { parseWorkflow, stepsOf, type Workflow } from '../workflow/file.ts';
 import type { JobEnd } from '../workflow/job.ts';
 import { NO_RUN, type Play } from '../workflow/run.ts';
+import { ourAction } from '../workflow/step.ts';
 import { readConversation } from './conversation.ts';
 import { adviceFor, findingsIn, handedOn, hintsFor, noteFor, undecided } from './findings.ts';
-import { type CausedEvent, causeEvent, type EventChoice, eachRelease } from './workflow-event.ts';
+import {
+  type CausedEvent,
+  causeEvent,
+  type EventChoice,
+  eachRelease,
+  likelyEvents,
+} from './workflow-event.ts';
 import { valuesOf } from './workflow-names.ts';
 import { setupOf } from './workflow-settings.ts';
 import { openWorld, SERVICE, type World, type WorldOptions } from './world.ts';
@@ -21,7 +28,7 @@ const OVERLAP = 40_000;
 /** Replaces the URL of this machine in what people read. */
 const API = 'https://api.github.com';
 
-export type PlayedWorkflow = Awaited<ReturnType<typeof playWorkflow>>;
+export type PlayedWorkflow = Awaited<ReturnType<typeof playOnce>>;
 export type PlayedRun = PlayedWorkflow['runs'][number];
 
 export interface WorkflowOptions extends WorldOptions {
@@ -34,7 +41,31 @@ export interface WorkflowOptions extends WorldOptions {
   readonly agent?: readonly string[];
 }
 
+/** How many events are tried to find one that starts a step with one of the actions. */
+const MOST_TRIED = 16;
+
+/** Plays the chosen events, or else one with which the file can start. */
 export async function playWorkflow(options: WorkflowOptions) {
+  const workflow = parseWorkflow(options.text);
+  const { events: [chosen = {}] = [], as = [] } = options;
+  const first = await playOnce(options);
+  const isReached = ({ runs }: typeof first) => runs.at(-1)?.note === undefined;
+  const isChosen = as.length + Object.keys(chosen).length > 0 || !workflowUses(workflow);
+  if (isChosen || isReached(first)) return first;
+  for (const choice of likelyEvents(workflow).slice(1, MOST_TRIED)) {
+    const other = await playOnce({ ...options, ...choice }).catch(() => first);
+    if (isReached(other)) return other;
+  }
+  const notes = first.runs.flatMap(({ note = '' }) => note);
+  return {
+    ...first,
+    hints: [...first.hints, ...notes.map((note) => `No event starts a step with this action. ${note}`)],
+  };
+}
+
+const workflowUses = (workflow: Workflow) => stepsOf(workflow).some((step) => ourAction(step) !== undefined);
+
+async function playOnce(options: WorkflowOptions) {
   const workflow = parseWorkflow(options.text);
   await using world = await openWorld(workflow, options);
   const { settings, stage, names, workspaces } = world;
