@@ -346,8 +346,8 @@ describe('the agent', () => {
 
 // https://docs.github.com/en/pull-requests: GitHub merges, or doesn't, by settings that no file has.
 test.each([
-  'run: if [ "$OUTSIDE" = \'[]\' ]; then gh pr merge --auto --squash 5; fi',
-  'run: gh pr merge --squash 5',
+  'run: if [ "$OUTSIDE" = \'[]\' ]; then gh pr merge -R a/b --auto --squash 5; fi',
+  'run: gh pr merge -R a/b --squash 5',
 ])('a step that is not run gets its values, and nothing is said about its end: %s', async (script) => {
   const lines = [
     "if: steps.docs.outputs.result != 'failed'",
@@ -770,6 +770,85 @@ describe('if no event can start it, the cause is named', () => {
       true,
     ]);
   });
+});
+
+describe('told before it is paid', () => {
+  const dollar = '$';
+  const last = (text: string, step: string) => `${text}      - ${step}\n`;
+  const app = (key: string) =>
+    `{ uses: actions/create-github-app-token@v3, with: { private-key: "${key}" } }`;
+  const token = `env: { GH_TOKEN: "${value('github.token')}" }`;
+  const key = `api-key: ${value('secrets.DOCS_API_KEY')}`;
+  const usual = workflow({ on: FORM, with: [`thread-secret: ${value('secrets.SIGN')}`] });
+  const docs = usual.replace('- uses', '- id: docs\n        uses');
+
+  test.each([
+    [
+      usual.replace(key, `api-key: ${dollar}{ secrets.KEY }`),
+      /^`api-key: .* is a text\. An expression has two braces: `\$\{\{ secrets\.KEY \}\}`\.$/,
+    ],
+    [
+      usual.replace(value('secrets.SIGN'), `${dollar}SIGN_KEY`),
+      /^`thread-secret: \$SIGN_KEY` is a text, as no shell reads it\./,
+    ],
+    [
+      last(usual, app(value('vars.KEY'))),
+      'Everyone who can read the repository can read `private-key`. Store it as a secret.',
+    ],
+    [
+      last(docs, '{ run: make, env: { LINK: steps.docs.outputs.prLink } }'),
+      /^`LINK: steps\.docs\.outputs\.prLink` is a text\./,
+    ],
+    [usual.replace('@v1', '@latest'), 'The action has no version `latest`. Use `@v1`.'],
+    [usual.replace('@v1', '@v2'), 'The action has no version `v2`. Use `@v1`.'],
+    [
+      usual
+        .replace(key, 'dry-run: false')
+        .replace('with:', `env: { DOCS_API_KEY: "${value('secrets.KEY')}" }\n        with:`),
+      "The action doesn't read `env:`. Put `api-key` under `with:`.",
+    ],
+    [
+      last(usual, '{ run: gh issue list -R a/b }'),
+      /^`gh issue list` in the job `docs` needs `env: \{ GH_TOKEN/,
+    ],
+    [
+      last(usual, `{ run: gh issue list, ${token} }`),
+      /knows no repository\. Add `--repo "\$GITHUB_REPOSITORY"`/,
+    ],
+    [
+      last(usual, `{ run: gh issue comment 1 -R a/b, ${token} }`).replace('issues: write, ', ''),
+      '`gh issue comment` in the job `docs` needs `issues: write`.',
+    ],
+    [
+      last(usual, `{ run: gh workflow run x.yml -R a/b, ${token} }`),
+      '`gh workflow run` in the job `docs` needs `actions: write`.',
+    ],
+  ])('%#', async (text, line) => {
+    const { hints } = await play(text);
+    expect(hints.filter((hint) => (typeof line === 'string' ? hint === line : line.test(hint)))).toHaveLength(
+      1,
+    );
+  });
+
+  test.each([
+    `{ run: gh issue comment "$URL", ${token} }`,
+    `{ run: gh api repos/a/b, ${token} }`,
+    '{ run: gh issue list -R a/b && gh auth status }',
+    `{ run: "echo ${dollar}{GITHUB_REF}", env: { A: "github.com", B: "${dollar}{X}" } }`,
+  ])('and this is right: %s', async (step) => {
+    expect((await play(last(usual, step))).hints).toEqual([]);
+  });
+});
+
+test.each([
+  ['if: fromJSON(vars.DEBUG || false)', ''],
+  ['if: fromJSON(steps.details.outputs.result).url', ''],
+  [`timeout-minutes: ${value('fromJSON(vars.MINUTES)')}`, ''],
+  ['', `strategy: { matrix: "${value('fromJSON(vars.ALL)')}" }\n    name: ${value('matrix.page')}`],
+])('a value for `fromJSON` fits: %s %s', async (line, job) => {
+  const steps = `      - { id: details, uses: x/y@v1 }\n      - run: make\n        ${line}`;
+  const { hints, runs } = await play(workflow({ on: FORM, steps, job }));
+  expect([hints, runs[0]?.play.results]).toEqual([[], { docs: 'success' }]);
 });
 
 describe('documentation in another repository', () => {

@@ -222,7 +222,7 @@ describe('npm start -- --workflow', () => {
 
   test.each([
     // A merge needs `contents: write`: https://docs.github.com/en/rest/pulls/pulls#merge-a-pull-request
-    [`run: gh pr merge 5, env: { GH_TOKEN: '${'$'}{{ github.token }}' }`, 'needs `contents: write`.'],
+    [`run: gh pr merge 5 -R a/b, env: { GH_TOKEN: '${'$'}{{ github.token }}' }`, 'needs `contents: write`.'],
     ['uses: actions/create-github-app-token@v3', '`private-key` is empty.'],
   ])('names what is wrong with the step `%s`', async (step, line) => {
     const text = own.replace('steps:', () => `steps:\n      - { ${step} }`);
@@ -231,6 +231,7 @@ describe('npm start -- --workflow', () => {
 
   test.each([
     [['nothing.yml'], "nothing.yml doesn't exist."],
+    [['examples'], 'examples is a folder.'],
     [['examples/ask.yml', '--secret', 'KEY'], 'KEY needs a value, like KEY=value.'],
     [
       ['examples/ask.yml', '--agent', 'sleeps'],

@@ -3,7 +3,7 @@ import { RESULTS } from '../../src/request-result.ts';
 import { isObject } from '../github/payloads.ts';
 import { grants } from '../workflow/context.ts';
 import { expressionsIn } from '../workflow/expressions.ts';
-import type { Workflow, WorkflowStep } from '../workflow/file.ts';
+import { type Job, stepsOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
 import { longestOn } from '../workflow/job.ts';
 import type { Play } from '../workflow/run.ts';
 import { nameOf, outputsOf } from '../workflow/step.ts';
@@ -217,13 +217,10 @@ const EARLY = ['jobId', 'status', 'result', 'reason', 'reasonCode', 'commentUrl'
 
 /** Mistakes that only the `action.yml` of the actions, their results and their permissions show. */
 export function findingsIn(workflow: Workflow, { own }: Pick<Names, 'own'>): string[] {
-  const merging = Object.entries(workflow.jobs).flatMap(([name, job]) => {
-    const text = JSON.stringify([job, workflow.env ?? {}]);
-    const may = grants(job.permissions ?? workflow.permissions)['contents'] === 'write';
-    const isToken = /github\.token|secrets\.GITHUB_TOKEN/.test(text);
-    const commands = may || !isToken ? [] : (text.match(/\bgh pr (?:merge|update-branch)\b/g) ?? []);
-    return commands.map((command) => `\`${command}\` in the job \`${name}\` needs \`contents: write\`.`);
-  });
+  const scripts = Object.entries(workflow.jobs).flatMap(([name, job]) =>
+    (job.steps ?? []).flatMap((step) => scriptFindings(workflow, name, job, step)),
+  );
+  const keys = stepsOf(workflow).map((step) => (createsToken(step) ? `${step.with?.['private-key']}` : ''));
   const releases = workflow.on['release'] !== undefined && workflow.on['release']?.types === undefined;
   const files = [workflow.on['workflow_run']?.workflows ?? []].flat().filter((name) => /\.ya?ml$/.test(name));
   return [
@@ -233,12 +230,88 @@ export function findingsIn(workflow: Workflow, { own }: Pick<Names, 'own'>): str
       (name) => `\`workflows\` under \`workflow_run\` has names, the \`name:\` of a file, not \`${name}\`.`,
     ),
     ...own.flatMap((step) => [...outputFindings(step), ...tokenFindings(step)]),
-    ...new Set(merging),
-    ...applying([
-      releases,
-      '`on: release` without `types` starts a run for `created`, one for `published` and one for `released`: each pays. Add `types: [published]`.',
-    ]),
+    ...new Set([...scripts, ...textFindings(workflow)]),
+    ...applying(
+      [
+        keys.some((one) => /\bvars\./.test(one)),
+        'Everyone who can read the repository can read `private-key`. Store it as a secret.',
+      ],
+      [
+        releases,
+        '`on: release` without `types` starts a run for `created`, one for `published` and one for `released`: each pays. Add `types: [published]`.',
+      ],
+    ),
   ];
+}
+
+/** The permissions that commands of \`gh\` need. */
+const COMMANDS: readonly (readonly [RegExp, string])[] = [
+  [/\bgh pr (?:merge|update-branch)\b|\bgh release (?:create|edit|upload|delete)\b/, 'contents'],
+  [
+    /\bgh issue (?:comment|create|edit|close|reopen|lock|delete|pin)\b|\bgh label (?:create|edit|delete)\b/,
+    'issues',
+  ],
+  [/\bgh pr (?:comment|create|edit|close|ready|review|lock)\b/, 'pull-requests'],
+  [/\bgh workflow run\b/, 'actions'],
+];
+
+/** What a script with \`gh\` lacks. */
+function scriptFindings(workflow: Workflow, name: string, job: Job, step: WorkflowStep): string[] {
+  const { run = '' } = step;
+  const env = JSON.stringify({ ...workflow.env, ...job.env, ...step.env });
+  const given = job.permissions ?? workflow.permissions;
+  const isToken = /github\.token|secrets\.GITHUB_TOKEN/.test(env + run);
+  const [command] = /\bgh (?:pr|issue|label|release|run|workflow|api) [\w-]+/.exec(run) ?? [];
+  if (command === undefined) return [];
+  const isPlaced = /--repo\b|-R\b|GH_REPO|https:|\bgh api\b|(?:url|link)\b/i.test(env + run);
+  const isCheckedOut =
+    job.steps?.some(({ uses = '' }) => /\bcheckout@/.test(uses)) || /\bgit (?:clone|init)\b/.test(run);
+  const lacking = COMMANDS.filter(
+    ([words, kind]) => words.test(run) && grants(given)[kind.replace('-', '_')] !== 'write',
+  );
+  return applying(
+    [
+      !/GH_TOKEN|GITHUB_TOKEN|gh auth/.test(env + run),
+      `\`${command}\` in the job \`${name}\` needs \`env: { GH_TOKEN: \${{ github.token }} }\`.`,
+    ],
+    [
+      !isPlaced && !isCheckedOut,
+      `\`${command}\` in the job \`${name}\` knows no repository. Add \`--repo "$GITHUB_REPOSITORY"\`, or check it out.`,
+    ],
+    ...lacking.map(([words, kind]): Line => {
+      const [used = ''] = words.exec(run) ?? [];
+      return [
+        isToken && (given !== undefined || kind === 'contents'),
+        `\`${used}\` in the job \`${name}\` needs \`${kind}: write\`.`,
+      ];
+    }),
+  );
+}
+
+/** Texts that should be expressions. */
+function textFindings({ jobs, env, concurrency }: Workflow): string[] {
+  const parts: readonly object[] = Object.values(jobs).flatMap((job) => [job, ...(job.steps ?? [])]);
+  const values = [{ env, concurrency }, ...parts].flatMap((part: object) =>
+    ['with', 'env', 'outputs', 'secrets', 'concurrency'].flatMap((key) =>
+      Object.entries(((part as Readonly<Record<string, unknown>>)[key] ?? {}) as object),
+    ),
+  );
+  return values.flatMap(([name, value]) => {
+    const [, one] =
+      /^\s*((?:steps|needs|secrets|vars|inputs|env|matrix|github(?!\.(?:com|io)\b))\.[\w.*-]+)\s*$/.exec(
+        `${value}`,
+      ) ?? [];
+    const [single] =
+      /\$\{ *(?:secrets|vars|steps|needs|inputs|env|matrix|github)\.[^}]*\}/.exec(`${value}`) ?? [];
+    const isScript = name === 'script';
+    return applying(
+      [one !== undefined, `\`${name}: ${one}\` is a text. Its value is \`\${{ ${one} }}\`.`],
+      [
+        single !== undefined && !isScript,
+        `\`${name}: ${single}\` is a text. An expression has two braces: \`\${${single?.slice(1)}}\`.`,
+      ],
+    );
+  });
 }
 
 /** Filters of events that leave out everything. */
@@ -309,11 +382,26 @@ function appOf({ job, step }: OwnStep): WorkflowStep | undefined {
   return job.steps?.find((one) => createsToken(one) && tokens.includes(`steps.${one.id}.outputs.token`));
 }
 
+/** The variables that stand for inputs. */
+const REQUIRED: Readonly<Record<string, RegExp>> = {
+  'api-key': /API_?KEY/i,
+  'project-id': /PROJECT/i,
+  'base-url': /(?:BASE|API)_?URL/i,
+};
+
 /** A key that everyone can read, and a token of an app for other repositories than that of the documentation. */
 function tokenFindings(own: OwnStep): string[] {
+  const { uses = '', with: given = {}, env = {} } = own.step;
   const open = ['api-key', 'thread-secret'].filter((name) =>
-    /^[^$]+$|\bvars\./.test(String(own.step.with?.[name] ?? '')),
+    /^[^$]+$|\bvars\./.test(String(given[name] ?? '')),
   );
+  const ofShell = Object.keys(given).filter((name) => /^\$\{?[A-Z_]+\}?$/.test(String(given[name])));
+  const [, version] = /@(latest|v(?!1(?:\.|$))\d.*)$/.exec(uses) ?? [];
+  const misplaced = ['api-key', 'project-id', 'base-url'].filter(
+    (name) => !(name in given) && name in REQUIRED,
+  );
+  const variables = { ...own.job.env, ...env };
+  const inEnv = misplaced.filter((name) => Object.keys(variables).some((one) => REQUIRED[name]?.test(one)));
   const { 'pr-repository': documentation = '' } = own.inputs;
   const inputs = appOf(own)?.with ?? {};
   const list = repositoriesIn(inputs);
@@ -323,7 +411,15 @@ function tokenFindings(own: OwnStep): string[] {
   const reach = `The app's token reaches ${list.join(', ')}, and \`pr-repository\` is ${documentation}: correct one of the two.`;
   return [
     ...open.map((name) => `Everyone who can read the repository can read \`${name}\`. Store it as a secret.`),
-    ...applying([isOther, reach]),
+    ...ofShell.map(
+      (name) =>
+        `\`${name}: ${given[name]}\` is a text, as no shell reads it. Write an expression, like \`\${{ secrets.NAME }}\`.`,
+    ),
+    ...inEnv.map((name) => `The action doesn't read \`env:\`. Put \`${name}\` under \`with:\`.`),
+    ...applying(
+      [isOther, reach],
+      [version !== undefined, `The action has no version \`${version}\`. Use \`@v1\`.`],
+    ),
   ];
 }
 

@@ -237,8 +237,27 @@ function fittingValue(workflow: Workflow, reference: string, usual: Values): str
     if (input === 'range' && !isWhole) return [isSecond ? 'v1.1.0' : 'v1.0.0'];
     return [usual[input], own].find((value) => value) ?? [];
   });
-  const isJson = new RegExp(`fromJSON\\(\\s*${name}(?![\\w-])`, 'i').test(text);
-  return expected ?? first ?? (isJson ? '["set"]' : undefined);
+  return expected ?? jsonFor(workflow, name, text) ?? first;
+}
+
+/** JSON that fits how `fromJSON` of a reference is used. */
+function jsonFor(workflow: Workflow, name: string, text: string): string | undefined {
+  const used = [
+    ...text.matchAll(new RegExp(`fromJSON\\(\\s*${name}(?![\\w-])([^)]*)\\)(?:\\.([\\w-]+))?`, 'gi')),
+  ];
+  if (used.length === 0) return undefined;
+  const [, usual] = /\|\|\s*'?([^']+?)'?\s*$/.exec(used[0]?.[1] ?? '') ?? [];
+  const place =
+    new RegExp(`"([\\w-]+)":"[^"]*fromJSON\\(\\s*${name}(?![\\w-])`, 'i').exec(
+      JSON.stringify(workflow),
+    )?.[1] ?? '';
+  const fields = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, 'set']));
+  const members = used.flatMap(([, , member]) => member ?? []);
+  if (usual !== undefined) return usual;
+  if (members.length > 0) return JSON.stringify(fields(members));
+  if (place === 'matrix') return JSON.stringify({ include: [fields(namesIn(workflow, 'matrix'))] });
+  if (/minutes|parallel/.test(place)) return '30';
+  return /^(?:continue-on-error|cancel-in-progress|fail-fast)$/.test(place) ? 'false' : '["set"]';
 }
 
 /** The name of README.md that this one is nearly. */

@@ -119,9 +119,21 @@ export function nameOf({ name, uses, run = '' }: WorkflowStep): string {
   return name ?? uses ?? `run: ${command?.trim()}`;
 }
 
-/** The `action.yml` of a step with one of our actions, whatever the repository's name. Only our actions have these inputs. */
+/** Inputs that only our actions have. */
+const OWN_INPUTS = [
+  'base-url',
+  'project-id',
+  'thread-secret',
+  'trigger-phrase',
+  'pr-paths',
+  'when-open',
+  'daily-limit',
+];
+
+/** The `action.yml` of a step with one of our actions, whatever the repository's name. */
 export function ourAction({ uses = '', with: given = {} }: WorkflowStep): string | undefined {
-  if (!('base-url' in given) && !('api-key' in given && 'project-id' in given)) return undefined;
+  const isNamed = /^(?:OWNER\/REPO|[^/]+\/docs-agent-action)[/@]/.test(uses);
+  if (!isNamed && !OWN_INPUTS.some((name) => name in given)) return undefined;
   const named = /^[^/]+\/[^/@]+(?:\/(batch|collect|visitors))?@/.exec(uses);
   if (named === null) return undefined;
   return named[1] === undefined ? 'action.yml' : `${named[1]}/action.yml`;
