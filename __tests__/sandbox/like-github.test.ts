@@ -387,7 +387,9 @@ test('a release without `types` is three runs', async () => {
 // https://docs.github.com/en/actions/reference/workflows-and-actions/deployments-and-environments
 test('the rules of an environment are not decided', async () => {
   const played = await play(workflow({ on: FORM, job: 'environment: wait-an-hour' }));
-  expect(played.undecided).toEqual(['whether the environment `wait-an-hour` waits for a time or a reviewer']);
+  expect(played.undecided).toEqual([
+    'whether the environment `wait-an-hour` allows the branch or tag, or waits for a time or a reviewer',
+  ]);
 });
 
 test.each([

@@ -127,7 +127,8 @@ export function undecided(workflow: Workflow, plays: readonly Play[]): string[] 
       [merges, 'whether and when GitHub merges a pull request'],
     ),
     ...environmentsIn(workflow).map(
-      (name) => `whether the environment \`${name}\` waits for a time or a reviewer`,
+      (name) =>
+        `whether the environment \`${name}\` allows the branch or tag, or waits for a time or a reviewer`,
     ),
   ];
 }
@@ -321,8 +322,8 @@ function filterFindings({ on }: Workflow): string[] {
   );
   return filters.flatMap(([name, patterns]) => {
     const ref = patterns.find((one) => one.startsWith('refs/'));
-    const folder = patterns.find((one) => /^(?:[\w.-]+\/)*(?:[a-z][\w-]*\/?|[\w.-]+\/)$/.test(one));
-    const only = patterns.length > 0 && patterns.every((one) => one.startsWith('!'));
+    const folder = patterns.find((one) => /^(?:[\w.-]+\/)*(?:[a-z][\w-]*(?<!file)\/?|[\w.-]+\/)$/.test(one));
+    const only = patterns.length > 0 && name !== 'tags' && patterns.every((one) => one.startsWith('!'));
     return applying(
       [
         ref !== undefined,

@@ -202,7 +202,9 @@ export function likelyEvents(workflow: Workflow): Pick<WorkflowOptions, 'events'
   const before = [{ cause: 'pull_request' }, ...labels.map((words) => ({ cause: 'label', words }))];
   const later = causes
     .filter((cause) => cause === 'issue_comment')
-    .flatMap((cause) => before.map((one) => [one, { cause }]));
+    .flatMap((cause) =>
+      before.flatMap((one) => each.filter((event) => event.cause === cause).map((event) => [one, event])),
+    );
   const people = [...wordsFor(workflow, 'actor'), ...wordsFor(workflow, 'login'), 'collaborator', 'stranger'];
   return [
     ...each.map((event) => ({ events: [event] })),
@@ -224,8 +226,10 @@ async function changeIssue(scene: Scene): Promise<Made> {
   const { stage, store, workflow, events, sender, person, words, earlier } = scene;
   const action = typeOf(scene) as 'opened' | 'labeled' | 'assigned';
   if (action === 'opened') {
-    const body = words || requestOf(workflow);
+    const isLabel = wordsFor(workflow, 'issue.labels.*.name').includes(words);
+    const body = isLabel || words === '' ? requestOf(workflow) : words;
     const thread = addThread(store, stage.repository, { user: sender, title: 'The quickstart is old', body });
+    if (isLabel) thread.labels.add(words);
     const description = `new issue ${person}: ${body}`;
     return { event: events.issue(thread, action, sender), description, thread };
   }
@@ -331,6 +335,24 @@ async function push(scene: Scene): Promise<Made> {
     const [head] = await pushedCommits(stage.repository, { before: 'main~1', after }, author);
     const event = events.push({ ref, after, by: merger.login, head });
     return { event, context: { ref, sha: after }, description: `push of the tag ${tag} ${by}`, by: merger };
+  }
+  const filter = [branches ?? 'main'].flat();
+  const [other = ''] = filter.filter((one) => /[*?]/.test(one) && !one.startsWith('!'));
+  if (other !== '' && !matchGlobs(filter)('main')) {
+    const branch = other.replaceAll(/[*?+]+/g, 'next');
+    const at = stage.sandbox.time.now();
+    const files = Object.fromEntries(scene.changes.map((name) => [name, versionOf(99)]));
+    const from = branchSha(stage.repository, 'main') ?? '';
+    const after = await commitFiles(stage.repository, branch, {
+      files,
+      message: 'Try webhooks five times',
+      at,
+      from,
+    });
+    const commits = await pushedCommits(stage.repository, { before: from, after }, author);
+    const ref = `refs/heads/${branch}`;
+    const event = events.push({ ref, after, by: merger.login, commits });
+    return { event, context: { ref, sha: after }, description: `push to ${branch} ${by}`, by: merger };
   }
   const isFile = /\/[^/]+\.\w+$/.test(words);
   const changes = isFile ? [...scene.changes, words] : scene.changes;
@@ -500,10 +522,11 @@ const isInstructed = ({ names }: Scene) =>
  * or an app or an account that sets a status, as the `if:` expects it.
  */
 async function check(scene: Scene): Promise<Made> {
-  const { workflow, events, stage, store, cause } = scene;
+  const { workflow, settings, events, stage, store, cause } = scene;
   const [name = 'CI', ...others] = [workflow.on['workflow_run']?.workflows ?? []].flat();
-  const isOfMain = cause === 'workflow_run' && isInstructed(scene);
-  const isGreen = conclusionFor(scene, isOfMain ? 'success' : 'failure') === 'success';
+  const isInstructedRun = cause === 'workflow_run' && isInstructed(scene);
+  const isOfMain = isInstructedRun && settings.fitting('github.event.workflow_run.event') !== 'pull_request';
+  const isGreen = conclusionFor(scene, isInstructedRun ? 'success' : 'failure') === 'success';
   if (isOfMain) {
     const conclusion = isGreen ? 'success' : 'failure';
     const sha = branchSha(stage.repository, 'main') ?? '';
@@ -511,9 +534,23 @@ async function check(scene: Scene): Promise<Made> {
     const event = events.workflowRun(undefined, run, scene.sender);
     return { event, description: `the workflow "${name}": ${conclusion} on main` };
   }
-  const thread = await openAgentPull(scene, true, isGreen ? PROMPT : BROKEN);
+  const thread = isInstructedRun
+    ? await codeOf(scene, AUTHOR)
+    : await openAgentPull(scene, true, isGreen ? PROMPT : BROKEN);
   const description = `${cause} for #${thread.number} in ${stage.documentation.fullName}`;
-  if (stage.documentation !== stage.repository) return { event: undefined, description, thread };
+  if (stage.documentation !== stage.repository && !isInstructedRun)
+    return { event: undefined, description, thread };
+  return checkOf(scene, thread, isGreen, [name, ...others]);
+}
+
+/** The end of a check for a pull request. */
+async function checkOf(
+  scene: Scene,
+  thread: Thread,
+  isGreen: boolean,
+  [name = '', ...others]: readonly string[],
+) {
+  const { stage, store, events, cause } = scene;
   const { sha } = pullSides(stage.repository, thread).head;
   const annotations = isGreen ? [] : await brokenLinks(stage.repository, sha);
   const result = { sha, conclusion: isGreen ? 'success' : 'failure', annotations };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { hasField } from '../github/payloads.ts';
 import { checkFile, type Mistake } from '../workflow/check.ts';
 import { grants } from '../workflow/context.ts';
-import { parseWorkflow, variablesOf, type Workflow } from '../workflow/file.ts';
+import { parseWorkflow, stepsOf, variablesOf, type Workflow } from '../workflow/file.ts';
 import { canBeSet, isNear } from './workflow-settings.ts';
 
 /**
@@ -63,7 +63,8 @@ function reworded(mistake: Mistake, text: string, workflow: Workflow): Mistake[]
   const ofEvent = read.filter((place) => place.split(/[.[\]]+/).includes(name));
   // The checker knows no lists of a payload.
   const wrong = ofEvent.find((place) => !hasField(events, place));
-  if (isSet || (wrong === undefined && (ofEvent.length > 0 || /^\d+$/.test(name)))) return [];
+  const isParallel = /^\s*- parallel:/m.test(text) && stepsOf(workflow).some(({ id }) => id === name);
+  if (isSet || isParallel || (wrong === undefined && (ofEvent.length > 0 || /^\d+$/.test(name)))) return [];
   const what = wrong ? `\`github.event.${wrong}\`` : `\`${name}\``;
   const where = wrong ? ` for the events of \`on:\` (${events.join(', ')})` : '';
   const words = `${what} doesn't exist${where}, so the expression is empty. Check its spelling.`;

@@ -18,8 +18,10 @@ const NAME = /^[\w.-]+\/[\w.-]+$/;
 
 /** `chosen` is the workflow's repository. The default is that of its conditions, or one that the workflow doesn't name. */
 export function namesOf(workflow: Workflow, settings: Settings, chosen?: string) {
-  const compared = /github\.repository\s*==\s*'([\w.-]+\/[\w.-]+)'/.exec(expressionsIn(workflow).join('\n'));
-  const given = chosen ?? compared?.[1];
+  const text = expressionsIn(workflow).join('\n');
+  const compared = /(?:github\.repository|full_name)\s*==\s*'([\w.-]+\/[\w.-]+)'/.exec(text)?.[1];
+  const owned = /github\.repository_owner\s*==\s*'([\w.-]+)'/.exec(text)?.[1];
+  const given = chosen ?? compared ?? (owned && `${owned}/docs`);
   const unknown = given ?? 'the workflow/s own';
   const searched = ownSteps(workflow, settings, unknown)
     .map(({ inputs }) => inputs['pr-repository'] ?? '')

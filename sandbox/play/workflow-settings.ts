@@ -113,9 +113,10 @@ export function canBeSet(workflow: Workflow, name: string): boolean {
 function canSet({ run, uses = '', with: inputs = {} }: WorkflowStep, name: string): boolean {
   const script = run ?? inputs['script'];
   if (script === undefined) return true;
-  const writes = /[\w-](?:=|<<).*\bGITHUB_(?:OUTPUT|ENV)\b|\b(?:setOutput|exportVariable)\(['"]/.test(
-    `${script}`,
-  );
+  const writes =
+    /\b(?:echo|printf)\b.*[\w-](?:=|<<).*\bGITHUB_(?:OUTPUT|ENV)\b|\b(?:setOutput|exportVariable)\(['"]/.test(
+      `${script}`,
+    );
   const isNamed = new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(`${script}`);
   return isNamed || !writes || (uses !== '' && name === 'result');
 }

@@ -90,7 +90,11 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}) 
   const permissions = { ...grants('write-all'), members: 'read' as const };
   github.addToken(token, { login: 'docs-robot', repositories: names.repositories, permissions });
 
-  const workspaces = newWorkspaces(files, committed);
+  const workspaces = newWorkspaces(
+    files,
+    committed,
+    names.own.map(({ name }) => name),
+  );
   const hidden = [service.key, ...Object.values(settings.secrets)];
   const runner = openRunner(workflow, {
     service: 'workflow',
@@ -208,7 +212,8 @@ function environmentRefusal(
   allowed: readonly string[],
 ): string | undefined {
   const name = environmentOf(environment);
-  if (name === undefined || ref === 'refs/heads/main' || allowed.includes(name)) return undefined;
+  // What others allow is unknown.
+  if (name !== 'docs' || ref === 'refs/heads/main' || allowed.includes(name)) return undefined;
   return `GitHub refuses the job: ${ref} is not allowed to deploy to ${name} due to environment protection rules. With the rules of SECURITY.md, only the default branch can use it. If yours has no such rule, add \`--allow ${name}\`.`;
 }
 

@@ -126,6 +126,9 @@ export async function checkFile(
     message: String(message).replace(/ at line \d+, column \d+:\n.*$/s, ''),
     refused: severity === undefined,
   }));
-  const known = service.filter(({ message }) => message !== 'Unable to find reusable workflow');
+  // What is in the repository is unknown here.
+  const known = service.filter(
+    ({ message }) => !/^Unable to (?:find reusable workflow|resolve action)/.test(message),
+  );
   return [...known, ...ownMistakes(text)];
 }
