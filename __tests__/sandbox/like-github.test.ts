@@ -711,11 +711,47 @@ describe('without a chosen event, the play takes one with which the file can sta
     ['issue_comment', "github.event.comment.user.login == 'mira'", /^comment by mira/],
     ['issue_comment', "github.event.comment.author_association == 'COLLABORATOR'", /^comment by cal/],
     ['{ workflow_dispatch: { inputs: { full: { type: boolean } } } }', 'inputs.full', /full: true$/],
+    ['{ push: { branches: [renovate/**] } }', 'true', /^push to renovate\/next by ann/],
+    ["{ push: { branches: ['**'], tags: ['!**'] } }", 'true', /^push to main/],
+    ['push', "github.repository_owner == 'astro'", /^push to main/],
+    ['pull_request', "github.event.pull_request.head.repo.full_name == 'astro/docs'", /is opened by ann/],
+    ['issues', "contains(github.event.issue.labels.*.name, 'A-Docs')", /^new issue by ann/],
+    [
+      'issue_comment',
+      "github.event.issue.pull_request && startsWith(github.event.comment.body, '/docs run')",
+      /\/docs run/,
+    ],
+    [
+      '{ workflow_run: { workflows: [CI], types: [completed] } }',
+      "github.event.workflow_run.event == 'pull_request' && github.event.workflow_run.conclusion == 'success'",
+      /success for #5$/,
+    ],
   ])('%s, %s', async (on, condition, description) => {
     const played = await play(workflow({ on, if: `|-\n      ${condition}` }));
     expect(descriptions(played).at(-1)).toMatch(description);
     expect(ends(played)).toEqual(['pull-request-created']);
   });
+});
+
+test('steps in parallel run, and their ids are known', async () => {
+  const steps = '      - parallel: [{ id: one, run: make }, { id: two, run: make }]';
+  const text = workflow({ on: FORM, steps, with: [`issue-number: ${value('steps.two.outputs.number')}`] });
+  const played = await play(text);
+  expect([ends(played), played.hints]).toEqual([['pull-request-created'], []]);
+});
+
+test('what is right in public files is no mistake', async () => {
+  const text = `${workflow({ on: 'push' })}
+  other: { permissions: {}, runs-on: ubuntu-latest, steps: [{ uses: actions/checkout@v6 }] }`;
+  const { hints, undecided } = await play(text);
+  expect([hints, undecided[0]]).toEqual([
+    [],
+    expect.stringMatching(/^whether `other` can check out the repository:/),
+  ]);
+  const failing = workflow({ on: FORM }).replace('- uses: acme', '- if: failure()\n        uses: acme');
+  expect((await play(failing)).hints).toEqual([]);
+  const release = await play(workflow({ on: "{ push: { tags: ['v*'] } }", job: 'environment: Release' }));
+  expect([ends(release), release.hints]).toEqual([['pull-request-created'], []]);
 });
 
 describe('if no event can start it, the cause is named', () => {
@@ -726,12 +762,28 @@ describe('if no event can start it, the cause is named', () => {
     ],
     [{ on: '{ push: { paths: [src] } }' }, '`paths: src` is no file. Write `src/**` for a folder.'],
     [{ on: '{ push: { paths: ["!docs/**"] } }' }, /^`paths` has only patterns with `!`/],
+    [
+      { on: '{ push: { paths: [./src/**] } }' },
+      '`paths: ./src/**` is never true. Names begin without `/` or `./`.',
+    ],
+    [
+      { on: '{ push: { paths: [src/**] } }', with: ['paths: app/**'] },
+      /It is skipped: No file in 'paths' was changed\.$/,
+    ],
+    [
+      {
+        on: 'issue_comment',
+        with: ['trigger-phrase: /write'],
+        if: "startsWith(github.event.comment.body, '/docs')",
+      },
+      /^No event starts a request here\./,
+    ],
     [{ on: 'issues', if: "github.event.issue.user == 'ben'" }, /^`github\.event\.issue\.user` is an object/],
     [{ on: 'push', if: "github.ref == 'main'" }, /Compare `github\.ref_name`\.$/],
     [{ on: 'pull_request', if: 'github.event.pull_request.merged == true' }, /Add `types: \[closed\]`\.$/],
     [
       { on: 'issue_comment', if: 'github.event.comment.body == github.event.issue.node_id' },
-      /^No event starts a step .*node_id` is false\.$/,
+      /^No event starts a request .*node_id` is false\.$/,
     ],
   ] as [File, string | RegExp][])('%j', async ({ if: condition = 'true', ...file }, line) => {
     const { hints } = await play(workflow({ ...file, if: `|-\n      ${condition}` }));

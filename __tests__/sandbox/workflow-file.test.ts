@@ -49,6 +49,18 @@ const ROWS: readonly [text: string, mistake: string][] = [
     step('run: make, if: "github.event.commits[0].mesage"', 'push'),
     "`github.event.commits[0].mesage` doesn't exist",
   ],
+  [step('run: make, if: "github.event.issue.id.number"'), "`github.event.issue.id.number` doesn't exist"],
+  [
+    step('run: make, if: "github.event.release.pre_release"', '[release, workflow_call]'),
+    "`github.event.release.pre_release` doesn't exist",
+  ],
+  [
+    step(
+      'run: make, if: "github.event.inputs.a || inputs.a"',
+      '{ workflow_call: { inputs: { a: { type: string } } } }',
+    ),
+    '',
+  ],
   [schedule('zone: UTC'), "refuses Unexpected value 'zone'"],
   [file('push', ', environment: { name: docs, deploy: true }'), "refuses Unexpected value 'deploy'"],
   [file('push: { paths: [ !**/*.md ] }'.replace(/.*/, '{ $& }')), 'refuses into quotation marks'],

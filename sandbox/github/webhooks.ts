@@ -61,9 +61,11 @@ export function isObject(events: readonly string[], field: string): boolean {
   return parts.some(({ properties, items }) => properties !== undefined || items !== undefined);
 }
 
+/** The payloads of an event. A called workflow can have any. */
 function kindsOf(event: string): string[] {
   const name = event === 'pull_request_target' ? 'pull_request' : event;
-  return Object.keys(definitions).filter((kind) => kind.startsWith(`${name}$`));
+  const all = Object.keys(definitions).filter((kind) => kind.includes('$'));
+  return name === 'workflow_call' ? all : all.filter((kind) => kind.startsWith(`${name}$`));
 }
 
 function schemasAt(event: string, field: string): Json[] {

@@ -323,6 +323,7 @@ function filterFindings({ on }: Workflow): string[] {
   return filters.flatMap(([name, patterns]) => {
     const ref = patterns.find((one) => one.startsWith('refs/'));
     const folder = patterns.find((one) => /^(?:[\w.-]+\/)*(?:[a-z][\w-]*(?<!file)\/?|[\w.-]+\/)$/.test(one));
+    const rooted = patterns.find((one) => /^!?\.?\//.test(one));
     const only = patterns.length > 0 && name !== 'tags' && patterns.every((one) => one.startsWith('!'));
     return applying(
       [
@@ -333,6 +334,7 @@ function filterFindings({ on }: Workflow): string[] {
         name === 'paths' && folder !== undefined,
         `\`paths: ${folder}\` is no file. Write \`${folder?.replace(/\/$/, '')}/**\` for a folder.`,
       ],
+      [rooted !== undefined, `\`${name}: ${rooted}\` is never true. Names begin without \`/\` or \`./\`.`],
       [
         only,
         `\`${name}\` has only patterns with \`!\`, so nothing is left. Begin with one without, like \`**\`.`,

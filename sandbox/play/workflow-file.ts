@@ -3,6 +3,7 @@ import path from 'node:path';
 import { hasField } from '../github/payloads.ts';
 import { checkFile, type Mistake } from '../workflow/check.ts';
 import { grants } from '../workflow/context.ts';
+import { expressionsIn } from '../workflow/expressions.ts';
 import { parseWorkflow, stepsOf, variablesOf, type Workflow } from '../workflow/file.ts';
 import { canBeSet, isNear } from './workflow-settings.ts';
 
@@ -25,8 +26,17 @@ export async function readWorkflowFile(file: string) {
   const refused = found.filter((mistake) => mistake.refused);
   if (refused.length > 0) throw new Error(['GitHub refuses this file:', ...shown(refused)].join('\n  '));
   const workflow = parseWorkflow(text);
-  const doubts = found.flatMap((mistake) => reworded(mistake, text, workflow));
-  return { text, found: [...shown(doubts), ...(await lackingPermissions(workflow, readBeside))] };
+  const doubts = shown(found.flatMap((mistake) => reworded(mistake, text, workflow)));
+  const events = Object.keys(workflow.on);
+  // The checker lets these pass: parts of numbers and texts, and any field in a called workflow.
+  const fields = fieldsIn(expressionsIn(workflow).join('\n')).filter(
+    (field) => !FREE.test(field) && hasField(events, field.split('.')[0] ?? '') && !hasField(events, field),
+  );
+  const untold = [...new Set(fields)].filter((field) => !doubts.join().includes(`.${field}\``));
+  const wrong = untold.map(
+    (field) => `${name}: \`github.event.${field}\` doesn't exist. Check its spelling.`,
+  );
+  return { text, found: [...doubts, ...wrong, ...(await lackingPermissions(workflow, readBeside))] };
 }
 
 /** What to write instead, by the words of YAML or GitHub. */
@@ -48,6 +58,16 @@ function cured(message: string, text: string): string {
   return cure === undefined ? message : `${message}. ${cure}.`;
 }
 
+/** What the file or a caller names. */
+const FREE = /^(?:inputs|client_payload)\b/;
+
+/** The fields of the event that a text reads, like `commits[0].message`. */
+function fieldsIn(text: string): string[] {
+  return [...text.matchAll(/\bgithub\.event\.([\w*-]+(?:\.[\w*-]+|\[\d+\])*)/g)].map(
+    ([, field = '']) => field,
+  );
+}
+
 /** A doubt in other words, or nothing if GitHub's checker can't know better. */
 function reworded(mistake: Mistake, text: string, workflow: Workflow): Mistake[] {
   const { message, line } = mistake;
@@ -59,8 +79,7 @@ function reworded(mistake: Mistake, text: string, workflow: Workflow): Mistake[]
   const isSet = code.includes(`env.${name}`) && (name === 'ACT' || (canBeSet(workflow, name) && !isNamed));
   const events = Object.keys(workflow.on);
   const near = code.includes('github.event.') ? code : text;
-  const read = [...near.matchAll(/\bgithub\.event\.([\w.*[\]-]+)/g)].map(([, place = '']) => place);
-  const ofEvent = read.filter((place) => place.split(/[.[\]]+/).includes(name));
+  const ofEvent = fieldsIn(near).filter((place) => place.split(/[.[\]]+/).includes(name));
   // The checker knows no lists of a payload.
   const wrong = ofEvent.find((place) => !hasField(events, place));
   const isParallel = /^\s*- parallel:/m.test(text) && stepsOf(workflow).some(({ id }) => id === name);

@@ -1,6 +1,7 @@
 import { git } from '../git.ts';
 import { isExample, type WebhookEvent } from '../github/payloads.ts';
 import { addCheckRun } from '../github/run-routes.ts';
+import type { StepResult } from '../runner/step.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { expressionsIn } from '../workflow/expressions.ts';
 import { parseWorkflow, stepsOf, type Workflow } from '../workflow/file.ts';
@@ -49,22 +50,26 @@ export async function playWorkflow(options: WorkflowOptions) {
   const workflow = parseWorkflow(options.text);
   const { events: [chosen = {}] = [], as = [] } = options;
   const first = await playOnce(options);
-  const isReached = ({ steps }: typeof first) => steps.length > 0;
+  const isReached = ({ steps }: typeof first) => steps.some(({ result }) => !isSkipped(result));
+  const reasons = first.steps.map(({ result }) =>
+    isSkipped(result) ? `It is skipped: ${result.outputs['reason']}` : undefined,
+  );
   const isChosen = as.length + Object.keys(chosen).length > 0 || !workflowUses(workflow);
-  if (isChosen || first.runs.at(-1)?.note === undefined) return first;
+  const notes = [...first.runs.map(({ note }) => note), ...reasons].flatMap((note) => note ?? []);
+  if (isChosen || isReached(first) || notes.length === 0) return first;
   for (const choice of likelyEvents(workflow).slice(1, MOST_TRIED)) {
     const other = await playOnce({ ...options, ...choice }).catch(() => first);
     if (isReached(other)) return other;
   }
   // Another default branch than that of the play is no mistake, nor is a job for failures.
-  const notes = first.runs.flatMap(({ note = '' }) =>
-    /play a copy of the file|`failure\(\)` is false/.test(note) ? [] : note,
-  );
+  const wrong = notes.filter((note) => !/play a copy of the file|`failure\(\)` is false/.test(note));
   return {
     ...first,
-    hints: [...first.hints, ...notes.map((note) => `No event starts a step with this action. ${note}`)],
+    hints: [...first.hints, ...wrong.map((note) => `No event starts a request here. ${note}`)],
   };
 }
+
+const isSkipped = ({ outputs }: StepResult) => outputs['result'] === 'skipped';
 
 const workflowUses = (workflow: Workflow) => stepsOf(workflow).some((step) => ourAction(step) !== undefined);
 
