@@ -13,10 +13,10 @@ import { canBeSet, isNear } from './workflow-settings.ts';
  */
 export async function readWorkflowFile(file: string) {
   const text = await readFile(file, 'utf8');
-  const readBeside = (name: string) => readFile(path.join(path.dirname(file), path.basename(name)), 'utf8');
+  const readCalled = (name: string) => readFile(path.join(path.dirname(file), path.basename(name)), 'utf8');
   // The runner warns of unknown inputs, so the inputs of actions needn't be known here.
   const readAction = async ({ name }: { readonly name: string }) => ({ name, description: '' });
-  const found = await checkFile('file:///.github/workflows/docs.yml', text, readAction, readBeside);
+  const found = await checkFile('file:///.github/workflows/docs.yml', text, readAction, readCalled);
   const [name = file] = [path.relative('', file), file].sort((one, other) => one.length - other.length);
   const shown = (mistakes: readonly Mistake[]) =>
     mistakes
@@ -36,7 +36,7 @@ export async function readWorkflowFile(file: string) {
   const wrong = untold.map(
     (field) => `${name}: \`github.event.${field}\` doesn't exist. Check its spelling.`,
   );
-  return { text, found: [...doubts, ...wrong, ...(await lackingPermissions(workflow, readBeside))] };
+  return { text, found: [...doubts, ...wrong, ...(await lackingPermissions(workflow, readCalled))] };
 }
 
 /** What to write instead, by the words of YAML or GitHub. */
@@ -93,10 +93,10 @@ function reworded(mistake: Mistake, text: string, workflow: Workflow): Mistake[]
 /** The permissions that jobs of a called file need and its caller doesn't give. GitHub refuses the run. */
 async function lackingPermissions(
   { jobs, permissions }: Workflow,
-  readBeside: (name: string) => Promise<string>,
+  readCalled: (name: string) => Promise<string>,
 ) {
   const lacking = Object.entries(jobs).map(async ([name, { uses = '', permissions: own = permissions }]) => {
-    const text = uses.startsWith('./') ? await readBeside(uses).catch(() => undefined) : undefined;
+    const text = uses.startsWith('./') ? await readCalled(uses).catch(() => undefined) : undefined;
     if (text === undefined || own === undefined) return [];
     const called = parseWorkflow(text);
     const given = grants(own);

@@ -69,7 +69,9 @@ export async function playWorkflow(options: WorkflowOptions) {
   };
 }
 
-const isSkipped = ({ outputs }: StepResult) => outputs['result'] === 'skipped';
+/** Whether the action needs another event. Other reasons can be right, like no secrets for Dependabot. */
+const isSkipped = ({ outputs }: StepResult) =>
+  /^(?:no-phrase|paths-unmatched)$/.test(outputs['reasonCode'] ?? '');
 
 const workflowUses = (workflow: Workflow) => stepsOf(workflow).some((step) => ourAction(step) !== undefined);
 

@@ -99,19 +99,19 @@ function ownMistakes(text: string): Mistake[] {
 
 /**
  * Checks a file with GitHub's own checker, and with rules for what that doesn't look for. `url` says what the file is.
- * `readBeside` reads a workflow of the same repository that a job calls.
+ * `readCalled` reads a workflow of the same repository that a job calls.
  */
 export async function checkFile(
   url: string,
   text: string,
   readAction: ReadAction,
-  readBeside?: (name: string) => Promise<string>,
+  readCalled?: (name: string) => Promise<string>,
 ): Promise<Mistake[]> {
   const document = TextDocument.create(url, 'yaml', 1, text);
   const getFileContent = async (place: FileReference) => {
     // Those of other repositories are unknown here.
-    if (readBeside === undefined || 'repository' in place) return refuse('unknown');
-    return { name: place.path, content: await readBeside(place.path) };
+    if (readCalled === undefined || 'repository' in place) return refuse('unknown');
+    return { name: place.path, content: await readCalled(place.path) };
   };
   // It is by URL.
   clearCache();

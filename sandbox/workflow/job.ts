@@ -178,7 +178,8 @@ async function playSteps(running: RunningJob, group: string): Promise<JobEnd> {
   const result = cancellation.signal.aborted ? 'cancelled' : failed && !forgiven ? 'failure' : 'success';
   const outputs = fillKnown(job.outputs, jobContext);
   const secrets = Object.values(run.around.secrets ?? {}).filter((value) => value !== '');
-  const isSecret = (text: string) => secrets.some((value) => text.includes(value)) || /\bghs_\w/.test(text);
+  const isSecret = (text: string) =>
+    secrets.some((value) => text.includes(value)) || /(?<!\w)ghs_\w/.test(text);
   const hidden = Object.keys(outputs).filter((one) => isSecret(outputs[one] ?? ''));
   for (const one of hidden) outputs[one] = '';
   const lost = hidden.map(
