@@ -968,6 +968,11 @@ test.each<[string, File, string | RegExp]>([
     { on: FORM, runner: 'ubuntu-slim' },
     'GitHub ends the job `docs` after 15 minutes, before the action can report its `timeout` of 30m. Use another runner.',
   ],
+  [
+    'a request that the next event cancels',
+    { on: 'issue_comment', job: 'concurrency: { group: docs, cancel-in-progress: true }' },
+    /^`cancel-in-progress` cancels a running request .* Set `queue: max` instead\.$/,
+  ],
   ['the caller', { on: 'workflow_call' }, /^The workflow that calls this one .* `secrets: inherit`/],
   ['secrets for branches', { on: 'pull_request' }, /^`pull_request` runs the workflow file of the branch/],
   [

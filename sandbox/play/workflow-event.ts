@@ -21,8 +21,8 @@ import { expressionsIn } from '../workflow/expressions.ts';
 import { stepsOf, type Workflow } from '../workflow/file.ts';
 import { AUTHOR, addPerson, isAtLeast, MERGER } from './people.ts';
 import { WORK_SECONDS } from './stage.ts';
-import type { WorkflowOptions } from './workflow.ts';
 import { valuesOf } from './workflow-names.ts';
+import type { SettingOptions } from './workflow-settings.ts';
 import { USUAL, versionOf, type World } from './world.ts';
 
 /** The event that starts a workflow, as `--event` and `--as` choose it. */
@@ -169,8 +169,13 @@ function wordsFor(workflow: Workflow, field: string): string[] {
   return [...new Set(found)];
 }
 
+interface LikelyEvents extends Pick<SettingOptions, 'inputs'> {
+  readonly events?: readonly EventChoice[];
+  readonly as?: readonly string[];
+}
+
 /** The events that can start the workflow, by what its conditions name, the likeliest first. */
-export function likelyEvents(workflow: Workflow): Pick<WorkflowOptions, 'events' | 'as' | 'inputs'>[] {
+export function likelyEvents(workflow: Workflow): LikelyEvents[] {
   const usual = usualCause(workflow);
   const causes = [usual, ...Object.keys(workflow.on).filter((name) => name in EVENTS && name !== usual)];
   const labels = [...wordsFor(workflow, 'labels.*.name'), ...wordsFor(workflow, 'label.name')];
