@@ -11,9 +11,11 @@ export const modules = {
 /* harmony import */ var _event_events_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2946);
 /* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1332);
 /* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1847);
+/* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4372);
 /* harmony import */ var _runner_deadline_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7583);
 /* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1065);
 /* harmony import */ var _gate_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2751);
+
 
 
 
@@ -66,6 +68,7 @@ async function* findRows(request, step) {
     if (prRepository !== undefined) {
         const what = `Access of \`pr-token\` to ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(`${prRepository.owner}/${prRepository.repo}`)}`;
         yield judge(what, await target.openPullsOf('-'), APP);
+        yield* checkNames(target, step);
     }
     else if (comment !== 'never' || prLabels.length > 0)
         yield judge('Access to pull requests', await here.openPullsOf('-'), JOB);
@@ -80,11 +83,22 @@ async function* findRows(request, step) {
     const found = ok ? '`docs` exists. Let only the default branch use it.' : 'The token sees no `docs`.';
     yield ['Environment for the key', "can't be known", `${found} ${BRANCHES}`];
 }
+async function* checkNames(target, { inputs: { context, prLabels }, access: { workflowRun } }) {
+    const docs = workflowRun.isPublic ? undefined : await target.settings();
+    if (!docs?.ok || docs.value.private !== false)
+        return;
+    for (const label of (0,_pull_request_link_js__WEBPACK_IMPORTED_MODULE_6__/* .namingTexts */ .nk)(prLabels, workflowRun))
+        yield [NAME, 'missing', `The label ${(0,_text_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(label)} tells it. Set another one.`];
+    if (context !== 'none')
+        yield [NAME, "can't be known", REPEATED];
+}
 const JOB = 'Set `issues` and `pull-requests` in the `permissions` of the workflow job.';
 const APP = 'Install the app of the token there, with `pull-requests: write`.';
 const LABEL = "If it doesn't exist, create it, or set `issues: write`, with which the action creates it.";
 const TEAM = 'Give the team access to the repository, and `pr-token` the permission `members: read` of the organization.';
 const WRITES = "GitHub shows a token's permissions only when it writes. Compare the `permissions` of the workflow job with SECURITY.md.";
+const NAME = 'Name of this private repository in the public one';
+const REPEATED = 'The agent gets URLs with the name, and may repeat them in the pull request. Set `context: none`, or forbid that in `prompt`.';
 const BRANCHES = 'Without one, people who can push a branch can read the key: see SECURITY.md.';
 const NO_JOB = '00000000-0000-4000-8000-000000000000';
 const [KEY, PROJECT] = ['`api-key`', '`project-id`'];

@@ -45,13 +45,13 @@ var fields = __webpack_require__(4090);
 // EXTERNAL MODULE: ./build/inputs/read-inputs.js
 var read_inputs = __webpack_require__(5262);
 ;// CONCATENATED MODULE: ./build/visitors/period.js
+
 const TOO_LATE = Date.UTC(10_000, 0, 1);
-const FIXED = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-]\d\d)(?::?(\d\d))?)?)?$/i;
 function readDate(text, now) {
     const [relative, count = 0, unit] = /^(?:today|(\d{1,4})(d|w|mo))$/.exec(text) ?? [];
     if (relative !== undefined)
         return before(new Date(now), Number(count), unit);
-    const at = readFixed(text);
+    const at = (0,time/* parseTime */.pe)(text);
     return at !== undefined && at >= 0 && at < TOO_LATE ? at : undefined;
 }
 function toDates(from, to) {
@@ -64,14 +64,6 @@ function datesBefore(from, to) {
 function formatDate(at) {
     const [date = '', time = ''] = new Date(at).toISOString().split('T');
     return time === '00:00:00.000Z' ? date : `${date}T${time.replace('.000Z', 'Z')}`;
-}
-function readFixed(text) {
-    const [, date, time = '00:00', second = '00', fraction = '0', hours = '+00', minutes = '00'] = FIXED.exec(text) ?? [];
-    if (date === undefined)
-        return undefined;
-    if (new Date(date).getUTCDate() !== Number(date.slice(-2)) || time.startsWith('24'))
-        return undefined;
-    return Date.parse(`${date}T${time}:${second}.${fraction.slice(0, 3)}${hours}:${minutes}`);
 }
 function before(today, count, unit) {
     const [year, month, day] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()];

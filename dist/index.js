@@ -489,6 +489,7 @@ function readLines(comment) {
         side,
         startSide,
         hunk: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'diff_hunk') ?? '',
+        thread: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'in_reply_to_id'),
     };
 }
 
@@ -713,6 +714,7 @@ const OWN_COMMENT = `${MARKER_PREFIX}note -->`;
 function carriesOwnMarker(text) {
     return /<!--\s*docs-agent-action:/i.test(text);
 }
+const NOT_A_PHRASE = /^(?:\[?["']|- |\/?\^|([/@!]).*[\s,;|]\1|[^*]+\*$|\/.*\/i?$)|\S\|\S|\\/;
 function phraseProblem(phrase) {
     if (phrase.trim() === '')
         return 'is empty';
@@ -722,7 +724,11 @@ function phraseProblem(phrase) {
         return 'must be at most 100 characters';
     if (visibleText(phrase) !== phrase)
         return 'must not contain invisible characters';
-    return /^(?:[>`]|~~~)/.test(phrase) ? 'must not begin like a quote or code' : undefined;
+    if (/^(?:[>`]|~~~)/.test(phrase))
+        return 'must not begin like a quote or code';
+    return NOT_A_PHRASE.test(phrase)
+        ? 'must be the words themselves, like `/docs`. Several ones or a regular expression are not possible'
+        : undefined;
 }
 
 
@@ -1266,7 +1272,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
         const stage = (0,bootstrap/* readStage */.NW)(env);
         if (stage === '' || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(710)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2710));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(807)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5807));
         return runPost(action, host);
     }
     const first = FIRST_OUTPUTS[action];
@@ -1279,7 +1285,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
     const secretless = (0,bootstrap/* readInput */.R5)('api-key', env) === '' ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)(host, 'no-secrets', secretless);
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(710)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2710));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(807)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5807));
     return runMain(action, request, host);
 }
 const FIRST_OUTPUTS = {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { EventChoice } from './play/workflow-event.ts';
@@ -9,11 +9,11 @@ const SHORT: Readonly<Record<string, string>> = { comment: 'issue_comment', disp
 /** The help of `npm start`. */
 export const USAGE = `Usage:
   npm start [-- words]                  three comments in a thread, with examples/first.yml. The words replace the first
-  npm start -- --workflow FILE [words]  a recipe, or your own workflow file. The words are those of its first event
+  npm start -- [--workflow] FILE [words]  a recipe, or your own workflow file. The words are those of its first event
 
   --verbose                       logs, details, links, and all lines
-  --event NAME[:TYPE][=words]     what happens; default: a comment if the file has one, otherwise the first event of the
-                                  file. Several happen one after the other
+  --event NAME[:TYPE][=words]     what happens; default: a comment, or another event with which the file can start.
+                                  Several happen one after the other
     comment                       a comment on an issue, or on the issue or pull request of the event before. The words are
                                   its text. Also \`issue_comment\`
     issues, label                 a new issue, or another type of the file. An issue or a pull request gets a label. The
@@ -31,7 +31,8 @@ export const USAGE = `Usage:
     schedule[=CRON]               the first or this schedule of the file. After another event, its next time. If
                                   the file reads a \`range\`, code is merged before
     dispatch, workflow_call       the form is sent. The words are its prompt. Also \`workflow_dispatch\`
-    workflow_run[=success]        the named workflow fails, or succeeds, for the agent's pull request
+    workflow_run[=success]        the named workflow fails, or succeeds, for the agent's pull request, or on main if the
+                                  file has an instruction
     check_run, status             an app's check, or a status, fails, or succeeds, for the agent's pull request
     repository_dispatch           another repository sends its first type
   --overlap                       each event happens while the run before works
@@ -93,11 +94,17 @@ const THREAD = [
 /** Reads the command line. `undefined` for the help. Throws for a wrong one. */
 export function readCommand() {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
-  const { help, workflow = 'examples/first.yml', verbose, overlap, as, repository, agent } = values;
+  const [given = '', ...rest] = positionals;
+  const isFile = values.workflow === undefined && /\.ya?ml$/.test(given);
+  const chosen = isFile ? given : values.workflow;
+  const { help, verbose, overlap, as, repository, agent } = values;
+  const workflow = chosen ?? 'examples/first.yml';
   const { input: inputs, output: outputs, label: labels } = values;
   const { secret: secrets, var: variables, public: published, allow: allowed } = values;
   if (help) return undefined;
-  if (!existsSync(workflow)) throw new Error(`${workflow} doesn't exist.`);
+  const found = statSync(workflow, { throwIfNoEntry: false });
+  if (!found) throw new Error(`${workflow} doesn't exist.`);
+  if (!found.isFile()) throw new Error(`${workflow} is a folder. Name a workflow file in it.`);
   const pairs = [...inputs, ...outputs, ...secrets, ...variables];
   const unset = pairs.find((given) => !given.includes('='));
   if (unset !== undefined) throw new Error(`${unset} needs a value, like ${unset}=value.`);
@@ -105,12 +112,13 @@ export function readCommand() {
     throw new Error('--agent must be one of works, fails, slow, nothing, outside, pages=6.');
   if (published.some((name) => !['code', 'docs'].includes(name)))
     throw new Error('--public must be code or docs.');
-  const { event = values.workflow === undefined ? THREAD : [] } = values;
+  const { event = chosen === undefined ? THREAD : [] } = values;
   const [first = {}, ...later] = event.map(readEvent);
-  const words = positionals.join(' ');
+  const said = (isFile ? rest : positionals).join(' ');
+  const words = said === '' || said.startsWith('/') || chosen !== undefined ? said : `/docs ${said}`;
   const events = [{ ...first, ...(words !== '' && { words }) }, ...later];
-  const given = { repository, secrets, variables, inputs, outputs, labels, published, allowed };
-  return { file: path.resolve(workflow), verbose, events, overlap, as, agent, ...given };
+  const more = { repository, secrets, variables, inputs, outputs, labels, published, allowed };
+  return { file: path.resolve(workflow), verbose, events, overlap, as, agent, ...more };
 }
 
 function readEvent(text: string): EventChoice {

@@ -5,7 +5,7 @@ import { readCommand, USAGE } from './command-line.ts';
 import { print } from './terminal.ts';
 
 const NEXT = `
-  Next: npm start -- --workflow FILE plays your own workflow. npm start -- --help lists the events and options.
+  Next: npm start -- FILE plays your own workflow. npm start -- --help lists the events and options.
   For your own repository: the steps under "Your first workflow" in README.md.`;
 
 // The reader, like `head`, has closed the pipe.

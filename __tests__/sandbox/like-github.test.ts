@@ -346,8 +346,8 @@ describe('the agent', () => {
 
 // https://docs.github.com/en/pull-requests: GitHub merges, or doesn't, by settings that no file has.
 test.each([
-  'run: if [ "$OUTSIDE" = \'[]\' ]; then gh pr merge --auto --squash 5; fi',
-  'run: gh pr merge --squash 5',
+  'run: if [ "$OUTSIDE" = \'[]\' ]; then gh pr merge -R a/b --auto --squash 5; fi',
+  'run: gh pr merge -R a/b --squash 5',
 ])('a step that is not run gets its values, and nothing is said about its end: %s', async (script) => {
   const lines = [
     "if: steps.docs.outputs.result != 'failed'",
@@ -387,7 +387,9 @@ test('a release without `types` is three runs', async () => {
 // https://docs.github.com/en/actions/reference/workflows-and-actions/deployments-and-environments
 test('the rules of an environment are not decided', async () => {
   const played = await play(workflow({ on: FORM, job: 'environment: wait-an-hour' }));
-  expect(played.undecided).toEqual(['whether the environment `wait-an-hour` waits for a time or a reviewer']);
+  expect(played.undecided).toEqual([
+    'whether the environment `wait-an-hour` allows the branch or tag, or waits for a time or a reviewer',
+  ]);
 });
 
 test.each([
@@ -449,7 +451,7 @@ test('each part of a false condition has its value', async () => {
     [],
     [],
   ]);
-  expect(runs[0]?.note).toContain('add `--event label=docs` before');
+  expect(runs[0]?.note).toContain('add `--event "label=docs"` before');
 });
 
 test('shows which merges are documented, and which are left out', async () => {
@@ -486,6 +488,399 @@ test.each([
 ])('%s has a value that fits', async (condition, runs) => {
   const steps = `      - if: ${condition}\n        run: make`;
   expect((await play(workflow({ on: FORM, steps }))).handedOn).toHaveLength(runs ? 1 : 0);
+});
+
+// https://docs.github.com/en/webhooks/webhook-events-and-payloads
+describe('the payload of an event is about what happened', () => {
+  const event = 'github.event';
+  test.each([
+    ['pull_request', 'opened', `${event}.number == ${event}.pull_request.number && ${event}.number == 5`],
+    [
+      'pull_request',
+      'opened',
+      `${event}.pull_request.diff_url == format('{0}.diff', ${event}.pull_request.html_url)`,
+    ],
+    [
+      'pull_request',
+      'opened',
+      `${event}.pull_request.head.repo.clone_url == 'https://github.com/octo/product.git'`,
+    ],
+    ['pull_request', 'opened', `${event}.pull_request.base.repo.owner.login == github.repository_owner`],
+    [
+      'pull_request',
+      'opened',
+      `${event}.pull_request.changed_files == 1 && ${event}.pull_request.additions == 1`,
+    ],
+    ['pull_request', 'merged', `${event}.pull_request.merged_by.login == github.actor`],
+    ['pull_request', 'merged', `${event}.pull_request.merge_commit_sha == github.sha`],
+    [
+      'push',
+      undefined,
+      `contains(${event}.head_commit.message, '(#5)') && ${event}.head_commit.id == github.sha`,
+    ],
+    ['push', undefined, `contains(${event}.commits.*.author.username, 'kim')`],
+    ['push', undefined, `${event}.commits[0].modified[0] == 'src/webhooks.ts'`],
+    ['release', 'published', `${event}.release.author.login == github.actor`],
+    ['release', 'published', `${event}.release.target_commitish == 'main'`],
+    ['release', 'published', `contains(${event}.release.upload_url, github.repository)`],
+    ['issue_comment', 'created', `contains(${event}.issue.url, github.repository)`],
+    ['issue_comment', 'created', `${event}.issue.comments == 1 && !${event}.issue.assignee`],
+    ['workflow_run', 'completed', `contains(${event}.workflow_run.html_url, github.repository)`],
+    ['workflow_run', 'completed', `${event}.workflow_run.head_repository.full_name == github.repository`],
+    ['issues', 'opened', `${event}.repository.html_url == 'https://github.com/octo/product'`],
+    ['issues', 'opened', `${event}.organization.login == github.repository_owner`],
+  ])('%s: %s, %s', async (cause, type, condition) => {
+    const types = `types: [${type === 'merged' ? 'closed' : type}], workflows: [CI]`;
+    const on = type === undefined ? cause : `{ ${cause}: { ${types} } }`;
+    const text = workflow({ on, if: `|-\n      ${condition}`, bare: true });
+    const played = await play(text, {
+      events: [{ cause, ...(type && { type }) }],
+      repository: 'octo/product',
+    });
+    expect([played.runs[0]?.play.unmet, played.undecided]).toEqual([
+      [],
+      ['what these steps do, and whether they succeed'],
+    ]);
+  });
+
+  test('except what nobody can know, which is listed', async () => {
+    const text = workflow({ on: 'issue_comment', if: `${event}.comment.node_id != ''`, bare: true });
+    expect((await play(text)).undecided).toContain('`github.event.comment.node_id`, which is made up here');
+  });
+
+  test('and a tag has the commit that it names', async () => {
+    const condition = `${event}.head_commit.id == github.sha && !${event}.commits[0]`;
+    const on = "{ push: { tags: ['v[0-9]+.[0-9]+.[0-9]+'] } }";
+    const played = await play(workflow({ on, if: `|-\n      ${condition}`, bare: true }));
+    expect([started(played), descriptions(played)]).toEqual([
+      [true],
+      [expect.stringContaining('tag v1.1.1 by ann')],
+    ]);
+  });
+});
+
+describe('made up is only what a step or the event can set', () => {
+  const output = (script: string, uses = 'run') =>
+    `      - { id: writers, ${uses}: '${script}' }\n      - { run: make, env: { A: "${value('steps.writers.outputs.members')}" } }`;
+  const empty = '`steps.writers.outputs.members` is empty: the script of the step writes no `members`.';
+  test.each([
+    [output('echo "logins=a" >> "$GITHUB_OUTPUT"'), [empty]],
+    [output('echo "members=a" >> "$GITHUB_OUTPUT"'), []],
+    [output('make list'), []],
+    [output('x/y@v1', 'uses'), []],
+  ])('%s', async (steps, hints) => {
+    expect((await play(workflow({ on: FORM, steps, bare: true }))).hints).toEqual(hints);
+  });
+
+  test('what another repository sends is listed', async () => {
+    const text = workflow({
+      on: 'repository_dispatch',
+      if: "github.event.client_payload.part == 'api'",
+      bare: true,
+    });
+    const played = await play(
+      `${text}\n        env: { A: "${value('github.event.client_payload.pull.url')}" }`,
+    );
+    expect(started(played)).toEqual([true]);
+    expect(descriptions(played)[0]).toMatch(
+      /client_payload\.part: api .*\nclient_payload\.pull\.url: set \(made up/,
+    );
+  });
+
+  test.each([`${value('github.workspace')}/diff.txt`, 'diff.txt', value('steps.diff.outputs.file')])(
+    'a step reads the file that one before it can have written: %s',
+    async (file) => {
+      const steps = '      - { id: diff, run: make diff }';
+      const played = await play(workflow({ on: FORM, steps, with: [`context-file: ${file}`] }));
+      expect([ends(played), played.hints]).toEqual([['pull-request-created'], []]);
+    },
+  );
+});
+
+describe('a called workflow', () => {
+  const CALLED = 'workflow_call';
+  test.each([
+    ['', 'call for comment by ann, with the role write: /docs Rewrite the quickstart for v2'],
+    [
+      `prompt: ${value('github.event.release.body')}`,
+      'call for release v1.1.0 is published by ann, with the role write',
+    ],
+    ['prompt: Check', 'call by ann, with the role write'],
+  ])('has the event of its caller: %s', async (prompt, description) => {
+    const text = workflow({ on: CALLED }).replace(
+      '          prompt: Bring the pages up to date\n',
+      `          ${prompt}\n`,
+    );
+    const played = await play(text);
+    expect([descriptions(played), played.hints]).toEqual([[description], []]);
+    expect(ends(played)).toEqual(['pull-request-created']);
+  });
+});
+
+describe('a run of another workflow', () => {
+  const RUN = '{ workflow_run: { workflows: [Deploy], types: [completed] } }';
+  test('is a success on the default branch if the file has an instruction', async () => {
+    const file = { on: RUN, if: "github.event.workflow_run.conclusion == 'success'" };
+    const played = await play(workflow(file));
+    expect([descriptions(played), ends(played)]).toEqual([
+      ['the workflow "Deploy": success on main'],
+      ['pull-request-created'],
+    ]);
+  });
+
+  test.each(['workflow_run', 'check_run', 'status'])(
+    '%s of a pull request in another repository starts nothing here',
+    async (cause) => {
+      const with_ = ['pr-repository: acme/docs', `pr-token: ${value('secrets.DOCS_APP')}`];
+      const text = workflow({ on: cause === 'workflow_run' ? RUN : cause, with: with_ });
+      const played = await play(text.replace('          prompt: Bring the pages up to date\n', ''));
+      expect(played.runs[0]?.note).toBe('GitHub starts no run of this file: its repository is another one.');
+    },
+  );
+
+  test('is found by its name, not by its file', async () => {
+    const text = workflow({ on: RUN.replace('Deploy', 'deploy.yml'), bare: true });
+    expect((await play(text)).hints).toContain(
+      '`workflows` under `workflow_run` has names, the `name:` of a file, not `deploy.yml`.',
+    );
+  });
+});
+
+test('a job hands on no secret', async () => {
+  const text = `on: workflow_dispatch
+jobs:
+  one: { outputs: { key: "${value('secrets.KEY')}-1", open: a }, steps: [{ run: make }] }
+  two: { needs: one, if: needs.one.outputs.key == '' && needs.one.outputs.open == 'a', steps: [{ run: make }] }`;
+  const played = await play(text);
+  expect(played.runs[0]?.play.started).toEqual(['one', 'two']);
+  expect(played.hints).toEqual(['The output `key` of the job `one` is empty: it would contain a secret.']);
+});
+
+test('an expression in what the repository needs has its value', async () => {
+  const steps = `      - uses: actions/create-github-app-token@v3
+        with: { private-key: "${value('secrets.KEY')}", owner: "${value('github.repository_owner')}", repositories: handbook }`;
+  const text = workflow({ on: FORM, steps, bare: true });
+  expect((await play(text, { repository: 'nimbus/platform' })).setup).toContain('app in nimbus/handbook');
+});
+
+test('who a list in a condition names can cause the event', async () => {
+  const condition = `contains(fromJSON('["mira"]'), github.actor)`;
+  const text = workflow({ on: 'issue_comment', if: `|-\n      ${condition}`, bare: true });
+  expect(started(await play(text, { as: ['mira'] }))).toEqual([true]);
+});
+
+describe('without a chosen event, the play takes one with which the file can start', () => {
+  test.each([
+    ['issue_comment', 'github.event.issue.pull_request', /^comment by ann/],
+    [
+      'issue_comment',
+      "startsWith(github.event.comment.body, '/docs write:')",
+      /^comment by ann.*: \/docs write: Rewrite/,
+    ],
+    ['{ pull_request: { types: [opened, closed] } }', 'github.event.pull_request.merged', /is merged by ann/],
+    [
+      '{ pull_request: { types: [labeled] } }',
+      "github.event.label.name == 'user docs'",
+      /labeled user docs,/,
+    ],
+    ['pull_request', "startsWith(github.head_ref, 'release/')", /is opened by ann/],
+    ['push', "contains(github.event.head_commit.message, '[docs]')", /^push to main/],
+    ['[push, pull_request]', "github.event_name == 'pull_request'", /is opened by ann/],
+    ['issue_comment', "github.event.comment.user.login == 'mira'", /^comment by mira/],
+    ['issue_comment', "github.event.comment.author_association == 'COLLABORATOR'", /^comment by cal/],
+    ['{ workflow_dispatch: { inputs: { full: { type: boolean } } } }', 'inputs.full', /full: true$/],
+    ['{ push: { branches: [renovate/**] } }', 'true', /^push to renovate\/next by ann/],
+    ["{ push: { branches: ['**'], tags: ['!**'] } }", 'true', /^push to main/],
+    ['push', "github.repository_owner == 'astro'", /^push to main/],
+    ['pull_request', "github.event.pull_request.head.repo.full_name == 'astro/docs'", /is opened by ann/],
+    ['issues', "contains(github.event.issue.labels.*.name, 'A-Docs')", /^new issue by ann/],
+    [
+      'issue_comment',
+      "github.event.issue.pull_request && startsWith(github.event.comment.body, '/docs run')",
+      /\/docs run/,
+    ],
+    [
+      '{ workflow_run: { workflows: [CI], types: [completed] } }',
+      "github.event.workflow_run.event == 'pull_request' && github.event.workflow_run.conclusion == 'success'",
+      /success for #5$/,
+    ],
+  ])('%s, %s', async (on, condition, description) => {
+    const played = await play(workflow({ on, if: `|-\n      ${condition}` }));
+    expect(descriptions(played).at(-1)).toMatch(description);
+    expect(ends(played)).toEqual(['pull-request-created']);
+  });
+});
+
+test('steps in parallel run, and their ids are known', async () => {
+  const steps = '      - parallel: [{ id: one, run: make }, { id: two, run: make }]';
+  const text = workflow({ on: FORM, steps, with: [`issue-number: ${value('steps.two.outputs.number')}`] });
+  const played = await play(text);
+  expect([ends(played), played.hints]).toEqual([['pull-request-created'], []]);
+});
+
+test('what is right in public files is no mistake', async () => {
+  const text = `${workflow({ on: 'push' })}
+  other: { permissions: {}, runs-on: ubuntu-latest, steps: [{ uses: actions/checkout@v6 }] }`;
+  const { hints, undecided } = await play(text);
+  expect([hints, undecided[0]]).toEqual([
+    [],
+    expect.stringMatching(/^whether `other` can check out the repository:/),
+  ]);
+  const failing = workflow({ on: FORM }).replace('- uses: acme', '- if: failure()\n        uses: acme');
+  expect((await play(failing)).hints).toEqual([]);
+  const release = await play(workflow({ on: "{ push: { tags: ['v*'] } }", job: 'environment: Release' }));
+  expect([ends(release), release.hints]).toEqual([['pull-request-created'], []]);
+});
+
+describe('if no event can start it, the cause is named', () => {
+  test.each([
+    [
+      { on: '{ push: { branches: [refs/heads/main] } }' },
+      /^`branches: refs\/heads\/main` is never true: .*, like `main`\.$/,
+    ],
+    [{ on: '{ push: { paths: [src] } }' }, '`paths: src` is no file. Write `src/**` for a folder.'],
+    [{ on: '{ push: { paths: ["!docs/**"] } }' }, /^`paths` has only patterns with `!`/],
+    [
+      { on: '{ push: { paths: [./src/**] } }' },
+      '`paths: ./src/**` is never true. Names begin without `/` or `./`.',
+    ],
+    [
+      { on: '{ push: { paths: [src/**] } }', with: ['paths: app/**'] },
+      /It is skipped: No file in 'paths' was changed\.$/,
+    ],
+    [
+      {
+        on: 'issue_comment',
+        with: ['trigger-phrase: /write'],
+        if: "startsWith(github.event.comment.body, '/docs')",
+      },
+      /^No event starts a request here\./,
+    ],
+    [{ on: 'issues', if: "github.event.issue.user == 'ben'" }, /^`github\.event\.issue\.user` is an object/],
+    [{ on: 'push', if: "github.ref == 'main'" }, /Compare `github\.ref_name`\.$/],
+    [{ on: 'pull_request', if: 'github.event.pull_request.merged == true' }, /Add `types: \[closed\]`\.$/],
+    [
+      { on: 'issue_comment', if: 'github.event.comment.body == github.event.issue.node_id' },
+      /^No event starts a request .*node_id` is false\.$/,
+    ],
+  ] as [File, string | RegExp][])('%j', async ({ if: condition = 'true', ...file }, line) => {
+    const { hints } = await play(workflow({ ...file, if: `|-\n      ${condition}` }));
+    expect(hints.filter((hint) => (typeof line === 'string' ? hint === line : line.test(hint)))).toHaveLength(
+      1,
+    );
+  });
+
+  test.each([
+    ["needs.docs.result == 'pull-request'", /That of the action is its output `result`\.$/],
+    ["steps.docs.outcome == 'pull-request'", /That of the action is its output `result`\.$/],
+    ["steps.docs.outputs.outsideFiles == ''", /^`outsideFiles` is `\[\]`/],
+  ])('also of a later step: %s', async (condition, line) => {
+    const text = workflow({ on: FORM, with: ['pr-paths: "**"'] }).replace(
+      '- uses',
+      '- id: docs\n        uses',
+    );
+    const { hints } = await play(`${text}      - { if: "${condition}", run: make }\n`);
+    expect(hints).toEqual([expect.stringMatching(line)]);
+  });
+
+  test.each([
+    ["contains(github.event.issue.labels.*.name, 'user docs')", 'add `--event "label=user docs"` before.'],
+    ["github.actor == 'mira'", 'It needs mira: add `--as "mira"`.'],
+    ["github.event.comment.author_association == 'NONE'", '`stranger` is `NONE`.'],
+  ])('for a chosen event, it is only a note, with a hint: %s', async (condition, hint) => {
+    const text = workflow({ on: 'issue_comment', if: `|-\n      ${condition}` });
+    const { hints, runs } = await play(text, { events: [COMMENT] });
+    expect([hints, runs[0]?.note]).toEqual([[], expect.stringContaining(hint)]);
+  });
+
+  test('the hint for a label of a pull request works', async () => {
+    const condition = "contains(github.event.pull_request.labels.*.name, 'user docs')";
+    const text = workflow({ on: 'pull_request', if: `|-\n      ${condition}` });
+    const [refused] = (await play(text, { events: [{ cause: 'pull_request' }] })).runs;
+    expect(refused?.note).toContain('Add `--event "pull_request=user docs"`.');
+    expect(started(await play(text, { events: [{ cause: 'pull_request', words: 'user docs' }] }))).toEqual([
+      true,
+    ]);
+  });
+});
+
+describe('told before it is paid', () => {
+  const dollar = '$';
+  const last = (text: string, step: string) => `${text}      - ${step}\n`;
+  const app = (key: string) =>
+    `{ uses: actions/create-github-app-token@v3, with: { private-key: "${key}" } }`;
+  const token = `env: { GH_TOKEN: "${value('github.token')}" }`;
+  const key = `api-key: ${value('secrets.DOCS_API_KEY')}`;
+  const usual = workflow({ on: FORM, with: [`thread-secret: ${value('secrets.SIGN')}`] });
+  const docs = usual.replace('- uses', '- id: docs\n        uses');
+
+  test.each([
+    [
+      usual.replace(key, `api-key: ${dollar}{ secrets.KEY }`),
+      /^`api-key: .* is a text\. An expression has two braces: `\$\{\{ secrets\.KEY \}\}`\.$/,
+    ],
+    [
+      usual.replace(value('secrets.SIGN'), `${dollar}SIGN_KEY`),
+      /^`thread-secret: \$SIGN_KEY` is a text, as no shell reads it\./,
+    ],
+    [
+      last(usual, app(value('vars.KEY'))),
+      'Everyone who can read the repository can read `private-key`. Store it as a secret.',
+    ],
+    [
+      last(docs, '{ run: make, env: { LINK: steps.docs.outputs.prLink } }'),
+      /^`LINK: steps\.docs\.outputs\.prLink` is a text\./,
+    ],
+    [usual.replace('@v1', '@latest'), 'The action has no version `latest`. Use `@v1`.'],
+    [usual.replace('@v1', '@v2'), 'The action has no version `v2`. Use `@v1`.'],
+    [
+      usual
+        .replace(key, 'dry-run: false')
+        .replace('with:', `env: { DOCS_API_KEY: "${value('secrets.KEY')}" }\n        with:`),
+      "The action doesn't read `env:`. Put `api-key` under `with:`.",
+    ],
+    [
+      last(usual, '{ run: gh issue list -R a/b }'),
+      /^`gh issue list` in the job `docs` needs `env: \{ GH_TOKEN/,
+    ],
+    [
+      last(usual, `{ run: gh issue list, ${token} }`),
+      /knows no repository\. Add `--repo "\$GITHUB_REPOSITORY"`/,
+    ],
+    [
+      last(usual, `{ run: gh issue comment 1 -R a/b, ${token} }`).replace('issues: write, ', ''),
+      '`gh issue comment` in the job `docs` needs `issues: write`.',
+    ],
+    [
+      last(usual, `{ run: gh workflow run x.yml -R a/b, ${token} }`),
+      '`gh workflow run` in the job `docs` needs `actions: write`.',
+    ],
+  ])('%#', async (text, line) => {
+    const { hints } = await play(text);
+    expect(hints.filter((hint) => (typeof line === 'string' ? hint === line : line.test(hint)))).toHaveLength(
+      1,
+    );
+  });
+
+  test.each([
+    `{ run: gh issue comment "$URL", ${token} }`,
+    `{ run: gh api repos/a/b, ${token} }`,
+    '{ run: gh issue list -R a/b && gh auth status }',
+    `{ run: "echo ${dollar}{GITHUB_REF}", env: { A: "github.com", B: "${dollar}{X}" } }`,
+  ])('and this is right: %s', async (step) => {
+    expect((await play(last(usual, step))).hints).toEqual([]);
+  });
+});
+
+test.each([
+  ['if: fromJSON(vars.DEBUG || false)', ''],
+  ['if: fromJSON(steps.details.outputs.result).url', ''],
+  [`timeout-minutes: ${value('fromJSON(vars.MINUTES)')}`, ''],
+  ['', `strategy: { matrix: "${value('fromJSON(vars.ALL)')}" }\n    name: ${value('matrix.page')}`],
+])('a value for `fromJSON` fits: %s %s', async (line, job) => {
+  const steps = `      - { id: details, uses: x/y@v1 }\n      - run: make\n        ${line}`;
+  const { hints, runs } = await play(workflow({ on: FORM, steps, job }));
+  expect([hints, runs[0]?.play.results]).toEqual([[], { docs: 'success' }]);
 });
 
 describe('documentation in another repository', () => {
@@ -550,6 +945,11 @@ test.each<[string, File, string | RegExp]>([
     'a runner that ends before the action can',
     { on: FORM, runner: 'ubuntu-slim' },
     'GitHub ends the job `docs` after 15 minutes, before the action can report its `timeout` of 30m. Use another runner.',
+  ],
+  [
+    'a request that the next event cancels',
+    { on: 'issue_comment', job: 'concurrency: { group: docs, cancel-in-progress: true }' },
+    /^`cancel-in-progress` cancels a running request .* Set `queue: max` instead\.$/,
   ],
   ['the caller', { on: 'workflow_call' }, /^The workflow that calls this one .* `secrets: inherit`/],
   ['secrets for branches', { on: 'pull_request' }, /^`pull_request` runs the workflow file of the branch/],

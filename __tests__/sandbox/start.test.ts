@@ -14,7 +14,7 @@ test('--help lists the events and options', async () => {
   for (const option of ['--workflow', '--event', '--as', '--public']) expect(stdout).toContain(option);
 });
 
-const THREAD: string[] = [];
+const THREAD: string[] = ['Rewrite the quickstart for v2'];
 const VERBOSE = [
   '--verbose',
   '--workflow',
@@ -24,7 +24,7 @@ const VERBOSE = [
   '--event',
   'pull_request',
 ];
-const OWN = ['--workflow', 'examples/first.yml', '/docs Explain keys', '--as', 'maintain'];
+const OWN = ['examples/first.yml', '/docs Explain keys', '--as', 'maintain'];
 const PLAYS: readonly (readonly string[])[] = [THREAD, VERBOSE, OWN];
 const outputs = new Map<readonly string[], string>();
 beforeAll(async () => {

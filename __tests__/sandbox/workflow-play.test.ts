@@ -1,6 +1,6 @@
 /** `npm start -- --workflow`: plays a workflow file with its own secrets and variables. */
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,9 +51,21 @@ test('plays the first workflow of README.md to its pull request', async () => {
   expect([played.hints, played.problems]).toEqual([[], []]);
 });
 
+const recipes = globSync('*.yml', { cwd: `${root}/examples` }).map((file) => file.replace('.yml', ''));
+/** With its commented lines in use. */
+const complete = (name: string) => recipe(name).replaceAll(/^( {4,})# (?=[a-z-]+: )/gm, '$1');
+
+test.each(recipes)('%s.yml plays if its commented lines are in use', async (name) => {
+  const { hints, problems } = await playWorkflow({ text: complete(name) });
+  expect([hints, problems]).toEqual([[], []]);
+});
+
 test.each([
   [{ cause: 'schedule' }, /^GitHub starts no run for schedule: the workflow's `on:` has issue_comment\.$/],
-  [{ words: 'Please rewrite it' }, /^GitHub starts no job: the `if:` of each job is false\.$/],
+  [
+    { words: 'Please rewrite it' },
+    /^GitHub starts no job: the `if:` of each job is false\. The text has to begin with `\/docs`\.$/,
+  ],
 ] as const)('says where an event ends that starts nothing, which is not wrong: %j', async (event, note) => {
   const { runs, hints } = await playWorkflow({ text: own, events: [event] });
   expect(runs).toMatchObject([{ note: expect.stringMatching(note), play: { started: [] } }]);
@@ -201,16 +213,16 @@ describe('npm start -- --workflow', () => {
       .replace('api-key:', `commet: \${{ github.event.commet.body }}\n          api-key:`);
     const { code, stdout } = await start(written(text)).catch((error) => error);
     expect(code).toBe(1);
-    expect(stdout).toContain('unknown Webhook event');
+    expect(stdout).toContain('GitHub has no event `pull_request_comment`');
     expect(stdout).toMatch(
-      /: `comment` doesn't exist for the events of `on:` \(issues, pull_request_comment\), so the expression is empty\./,
+      /: `github\.event\.comment\.body` doesn't exist for the events of `on:` \(issues, pull_request_comment\), so the expression is empty\./,
     );
-    expect(stdout).toMatch(/docs\.yml:23:19: `commet` doesn't exist for the events/);
+    expect(stdout).toMatch(/docs\.yml:23:19: `github\.event\.commet\.body` doesn't exist for the events/);
   });
 
   test.each([
     // A merge needs `contents: write`: https://docs.github.com/en/rest/pulls/pulls#merge-a-pull-request
-    [`run: gh pr merge 5, env: { GH_TOKEN: '${'$'}{{ github.token }}' }`, 'needs `contents: write`.'],
+    [`run: gh pr merge 5 -R a/b, env: { GH_TOKEN: '${'$'}{{ github.token }}' }`, 'needs `contents: write`.'],
     ['uses: actions/create-github-app-token@v3', '`private-key` is empty.'],
   ])('names what is wrong with the step `%s`', async (step, line) => {
     const text = own.replace('steps:', () => `steps:\n      - { ${step} }`);
@@ -219,6 +231,7 @@ describe('npm start -- --workflow', () => {
 
   test.each([
     [['nothing.yml'], "nothing.yml doesn't exist."],
+    [['examples'], 'examples is a folder.'],
     [['examples/ask.yml', '--secret', 'KEY'], 'KEY needs a value, like KEY=value.'],
     [
       ['examples/ask.yml', '--agent', 'sleeps'],

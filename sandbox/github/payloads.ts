@@ -6,9 +6,9 @@ export type { Json, WebhookEvent };
 
 /** Test files of a worker share one copy: the examples are large. */
 const shared = (globalThis as { readonly webhooks?: typeof webhooks }).webhooks;
-const { everyExample, checked } = shared ?? (await import('./webhooks.ts'));
+const { everyExample, checked, hasField, isObject } = shared ?? (await import('./webhooks.ts'));
 
-export { everyExample };
+export { everyExample, hasField, isObject };
 
 /** A copy of the newest example of an event with this action. Issues aren't transferred ones. */
 export function example(name: string, action?: string): Json {
@@ -35,5 +35,20 @@ export function event(
 export function account(login: string, id: number, type: 'User' | 'Bot' | 'Organization' = 'User'): Json {
   const path = type === 'Bot' ? `apps/${login.replace('[bot]', '').toLowerCase()}` : login;
   const html_url = `https://github.com/${path}`;
-  return { ...example('issue_comment', 'created').sender, login, id, type, html_url };
+  const url = `https://api.github.com/users/${encodeURIComponent(login)}`;
+  const avatar_url = `https://avatars.githubusercontent.com/u/${id}?v=4`;
+  return { ...example('issue_comment', 'created').sender, login, id, type, html_url, url, avatar_url };
+}
+
+/** Whether the value of a field like `release.node_id` is still that of GitHub's example. */
+export function isExample({ name, payload }: WebhookEvent, field: string): boolean {
+  const known = everyExample.some((one) => one.name === name && one.payload.action === payload.action);
+  if (!known) return false;
+  const valueIn = (from: Json) => field.split('.').reduce((value, part) => value?.[part], from);
+  const [value, usual] = [valueIn(payload), valueIn(example(name, payload.action))];
+  // Plain words and small numbers are the same by chance, like `open`.
+  return (
+    value === usual &&
+    (typeof value === 'number' ? value > 9 : typeof value === 'string' && !/^[a-z_ ]*$/.test(value))
+  );
 }

@@ -45,3 +45,47 @@ function partsOf(definition: string): ReturnType<typeof dereference> {
   const found = [...needed].map((name) => [name, definitions[name]] as const);
   return dereference({ definitions: Object.fromEntries(found) as Record<string, Schema> });
 }
+
+/** What payloads without a schema have, like that of a schedule. */
+const ALWAYS = /^(?:schedule|workflow|repository|organization|sender|enterprise)\b/;
+
+/** Whether a field like `commits.*.message` can be in a payload of one of the events. */
+export function hasField(events: readonly string[], field: string): boolean {
+  const known = (event: string) => kindsOf(event).length > 0;
+  return events.some((event) => schemasAt(event, field).length > 0 || (!known(event) && ALWAYS.test(field)));
+}
+
+/** Whether a field is an object or a list in payloads of one of the events. */
+export function isObject(events: readonly string[], field: string): boolean {
+  const parts = events.flatMap((event) => schemasAt(event, field));
+  return parts.some(({ properties, items }) => properties !== undefined || items !== undefined);
+}
+
+/** The payloads of an event. A called workflow can have any. */
+function kindsOf(event: string): string[] {
+  const name = event === 'pull_request_target' ? 'pull_request' : event;
+  const all = Object.keys(definitions).filter((kind) => kind.includes('$'));
+  return name === 'workflow_call' ? all : all.filter((kind) => kind.startsWith(`${name}$`));
+}
+
+function schemasAt(event: string, field: string): Json[] {
+  const parts = field.split(/[.[\]]+/).filter((part) => part !== '');
+  const whole = kindsOf(event).flatMap((kind) => plainSchemas(definitions[kind]));
+  return parts.reduce<Json[]>((found, part) => found.flatMap((one) => fieldsOf(one, part)), whole);
+}
+
+function fieldsOf({ type = 'object', properties, items, additionalProperties }: Json, part: string): Json[] {
+  if (/^(?:\*|\d+)$/.test(part)) return plainSchemas(items);
+  if (properties === undefined && additionalProperties !== false && type === 'object') return [{}];
+  return plainSchemas(properties?.[part]);
+}
+
+/** The alternatives and parts of a schema. */
+function plainSchemas(schema: Json): Json[] {
+  if (schema === undefined) return [];
+  const { $ref, allOf = [], anyOf = [], oneOf = [] } = schema;
+  if ($ref !== undefined) return plainSchemas(definitions[$ref.replace('#/definitions/', '')]);
+  const others = [...allOf, ...anyOf, ...oneOf].flatMap(plainSchemas);
+  const isPlain = others.length === 0 || schema.properties !== undefined;
+  return isPlain ? [schema, ...others] : others;
+}

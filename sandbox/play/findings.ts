@@ -1,8 +1,9 @@
 import { REASON_CODES } from '../../src/model/reason-codes.ts';
 import { RESULTS } from '../../src/model/request-result.ts';
+import { isObject } from '../github/payloads.ts';
 import { grants } from '../workflow/context.ts';
 import { expressionsIn } from '../workflow/expressions.ts';
-import type { Workflow, WorkflowStep } from '../workflow/file.ts';
+import { type Job, stepsOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
 import { longestOn } from '../workflow/job.ts';
 import type { Play } from '../workflow/run.ts';
 import { nameOf, outputsOf } from '../workflow/step.ts';
@@ -49,15 +50,36 @@ export function noteFor(
     return `GitHub starts no run for ${happened}: ${why}`;
   }
   if (refusals.length > 0 || Object.values(results).includes('cancelled')) return undefined;
-  if (started.length === 0) return whyNoJob(played);
+  if (started.length === 0)
+    return `GitHub starts no job: the \`if:\` of each job is false.${whyFalse(played)}`;
   const failed = others.some(({ problem }) => problem !== undefined);
-  return steps.length > 0 || failed ? undefined : 'No step with this action runs for this event.';
+  if (steps.length > 0 || failed) return undefined;
+  return `No step with this action runs for this event.${whyFalse(played)}`;
 }
 
-function whyNoJob({ unmet }: Play): string {
-  const [, label] = /\.labels\.\*\.name, '([^']+)'\)` → false/.exec(unmet.join()) ?? [];
-  const before = label === undefined ? '' : ` For the label, add \`--event label=${label}\` before.`;
-  return `GitHub starts no job: the \`if:\` of each job is false.${before}`;
+/** Why a condition is false, by its words, and what to play. */
+const WHY: readonly (readonly [RegExp, string])[] = [
+  [
+    /pull_request\.labels\.\*\.name, '([^']+)'\)` → false/,
+    ' The pull request has no label `$1`. Add `--event "pull_request=$1"`.',
+  ],
+  [/\.labels\.\*\.name, '([^']+)'\)` → false/, ' For the label, add `--event "label=$1"` before.'],
+  [/\b(?:actor|login) == '([^']+)'` → false/, ' It needs $1: add `--as "$1"`.'],
+  [
+    /author_association/,
+    ' With `--as`, `write` is `MEMBER`, `collaborator` is `COLLABORATOR`, and `stranger` is `NONE`.',
+  ],
+  [/startsWith\([\w.]*\bbody, '([^']+)'\)` → false/, ' The text has to begin with `$1`.'],
+  [/`(?!always)([^`]+)` → (?:false|null|"")/, ' `$1` is false.'],
+];
+
+function whyFalse({ unmet }: Play): string {
+  const text = unmet.join('\n');
+  const [found] = WHY.flatMap(([words, line]) => {
+    const [match] = words.exec(text) ?? [];
+    return match === undefined ? [] : match.replace(words, line);
+  });
+  return found ?? '';
 }
 
 function whyNoRun({ on }: Workflow, name: string): string {
@@ -74,9 +96,9 @@ function whyNoRun({ on }: Workflow, name: string): string {
 export function handedOn({ others }: Play, outputs: Readonly<Record<string, object>>): string[] {
   return others.flatMap(({ job, step, with: inputs, env, problem }) => {
     if (problem !== undefined) return [];
-    const { id = '', uses = '', run, if: condition } = step;
+    const { id = '', uses = '', if: condition } = step;
     const values = Object.entries({ ...inputs, ...env }).map(([key, value]) => `${key}=${shortened(value)}`);
-    const made = [id, ...(run === undefined ? [] : ['env'])].flatMap((place) =>
+    const made = [id, ...(uses.startsWith('actions/') ? [] : ['env'])].flatMap((place) =>
       Object.entries(outputs[place] ?? {}).map(([output, value]) => `--output ${place}.${output}=${value}`),
     );
     const parts = [
@@ -105,7 +127,8 @@ export function undecided(workflow: Workflow, plays: readonly Play[]): string[] 
       [merges, 'whether and when GitHub merges a pull request'],
     ),
     ...environmentsIn(workflow).map(
-      (name) => `whether the environment \`${name}\` waits for a time or a reviewer`,
+      (name) =>
+        `whether the environment \`${name}\` allows the branch or tag, or waits for a time or a reviewer`,
     ),
   ];
 }
@@ -125,6 +148,10 @@ export function adviceFor(workflow: Workflow, names: Names, published: readonly 
   const called = on['workflow_call'];
   const host = valuesOf(names, 'base-url').find((value) => /^https:/i.test(value) && value !== SERVICE);
   const isPublic = published.includes('code');
+  const cancels = [workflow, ...own.map(({ job }) => job)].some(
+    ({ concurrency }) =>
+      typeof concurrency === 'object' && `${concurrency['cancel-in-progress'] ?? false}` !== 'false',
+  );
   const naming = valuesOf(names, 'pr-labels').some((labels) => labels.includes(repository));
   const lines: readonly Line[] = [
     [
@@ -138,6 +165,10 @@ export function adviceFor(workflow: Workflow, names: Names, published: readonly 
     [
       called !== undefined && Object.keys(called?.secrets ?? {}).length === 0,
       'The workflow that calls this one has to pass the secrets with `secrets: inherit`, and needs the permissions of the jobs here itself.',
+    ],
+    [
+      cancels,
+      '`cancel-in-progress` cancels a running request at the next event, and its job goes on unseen. Set `queue: max` instead.',
     ],
     [host !== undefined, `The sandbox's service replaced ${host}. Check that host yourself.`],
     [
@@ -187,20 +218,163 @@ const EARLY = ['jobId', 'status', 'result', 'reason', 'reasonCode', 'commentUrl'
 
 /** Mistakes that only the `action.yml` of the actions, their results and their permissions show. */
 export function findingsIn(workflow: Workflow, { own }: Pick<Names, 'own'>): string[] {
-  const merging = Object.entries(workflow.jobs).flatMap(([name, job]) => {
-    const text = JSON.stringify([job, workflow.env ?? {}]);
-    const may = grants(job.permissions ?? workflow.permissions)['contents'] === 'write';
-    const isToken = /github\.token|secrets\.GITHUB_TOKEN/.test(text);
-    const commands = may || !isToken ? [] : (text.match(/\bgh pr (?:merge|update-branch)\b/g) ?? []);
-    return commands.map((command) => `\`${command}\` in the job \`${name}\` needs \`contents: write\`.`);
-  });
+  const scripts = Object.entries(workflow.jobs).flatMap(([name, job]) =>
+    (job.steps ?? []).flatMap((step) => scriptFindings(workflow, name, job, step)),
+  );
+  const keys = stepsOf(workflow).map((step) => (createsToken(step) ? `${step.with?.['private-key']}` : ''));
   const releases = workflow.on['release'] !== undefined && workflow.on['release']?.types === undefined;
+  const files = [workflow.on['workflow_run']?.workflows ?? []].flat().filter((name) => /\.ya?ml$/.test(name));
   return [
+    ...filterFindings(workflow),
+    ...conditionFindings(workflow),
+    ...files.map(
+      (name) => `\`workflows\` under \`workflow_run\` has names, the \`name:\` of a file, not \`${name}\`.`,
+    ),
     ...own.flatMap((step) => [...outputFindings(step), ...tokenFindings(step)]),
-    ...new Set(merging),
+    ...new Set([...scripts, ...textFindings(workflow)]),
+    ...applying(
+      [
+        keys.some((one) => /\bvars\./.test(one)),
+        'Everyone who can read the repository can read `private-key`. Store it as a secret.',
+      ],
+      [
+        releases,
+        '`on: release` without `types` starts a run for `created`, one for `published` and one for `released`: each pays. Add `types: [published]`.',
+      ],
+    ),
+  ];
+}
+
+/** The permissions that commands of \`gh\` need. */
+const COMMANDS: readonly (readonly [RegExp, string])[] = [
+  [/\bgh pr (?:merge|update-branch)\b|\bgh release (?:create|edit|upload|delete)\b/, 'contents'],
+  [
+    /\bgh issue (?:comment|create|edit|close|reopen|lock|delete|pin)\b|\bgh label (?:create|edit|delete)\b/,
+    'issues',
+  ],
+  [/\bgh pr (?:comment|create|edit|close|ready|review|lock)\b/, 'pull-requests'],
+  [/\bgh workflow run\b/, 'actions'],
+];
+
+/** What a script with \`gh\` lacks. */
+function scriptFindings(workflow: Workflow, name: string, job: Job, step: WorkflowStep): string[] {
+  const { run = '' } = step;
+  const env = JSON.stringify({ ...workflow.env, ...job.env, ...step.env });
+  const given = job.permissions ?? workflow.permissions;
+  const isToken = /github\.token|secrets\.GITHUB_TOKEN/.test(env + run);
+  const [command] = /\bgh (?:pr|issue|label|release|run|workflow|api) [\w-]+/.exec(run) ?? [];
+  if (command === undefined) return [];
+  const isPlaced = /--repo\b|-R\b|GH_REPO|https:|\bgh api\b|(?:url|link)\b/i.test(env + run);
+  const isCheckedOut =
+    job.steps?.some(({ uses = '' }) => /\bcheckout@/.test(uses)) || /\bgit (?:clone|init)\b/.test(run);
+  const lacking = COMMANDS.filter(
+    ([words, kind]) => words.test(run) && grants(given)[kind.replace('-', '_')] !== 'write',
+  );
+  return applying(
+    [
+      !/GH_TOKEN|GITHUB_TOKEN|gh auth/.test(env + run),
+      `\`${command}\` in the job \`${name}\` needs \`env: { GH_TOKEN: \${{ github.token }} }\`.`,
+    ],
+    [
+      !isPlaced && !isCheckedOut,
+      `\`${command}\` in the job \`${name}\` knows no repository. Add \`--repo "$GITHUB_REPOSITORY"\`, or check it out.`,
+    ],
+    ...lacking.map(([words, kind]): Line => {
+      const [used = ''] = words.exec(run) ?? [];
+      return [
+        isToken && (given !== undefined || kind === 'contents'),
+        `\`${used}\` in the job \`${name}\` needs \`${kind}: write\`.`,
+      ];
+    }),
+  );
+}
+
+/** Texts that should be expressions. */
+function textFindings({ jobs, env, concurrency }: Workflow): string[] {
+  const parts: readonly object[] = Object.values(jobs).flatMap((job) => [job, ...(job.steps ?? [])]);
+  const values = [{ env, concurrency }, ...parts].flatMap((part: object) =>
+    ['with', 'env', 'outputs', 'secrets', 'concurrency'].flatMap((key) =>
+      Object.entries(((part as Readonly<Record<string, unknown>>)[key] ?? {}) as object),
+    ),
+  );
+  return values.flatMap(([name, value]) => {
+    const [, one] =
+      /^\s*((?:steps|needs|secrets|vars|inputs|env|matrix|github(?!\.(?:com|io)\b))\.[\w.*-]+)\s*$/.exec(
+        `${value}`,
+      ) ?? [];
+    const [single] =
+      /\$\{ *(?:secrets|vars|steps|needs|inputs|env|matrix|github)\.[^}]*\}/.exec(`${value}`) ?? [];
+    const isScript = name === 'script';
+    return applying(
+      [one !== undefined, `\`${name}: ${one}\` is a text. Its value is \`\${{ ${one} }}\`.`],
+      [
+        single !== undefined && !isScript,
+        `\`${name}: ${single}\` is a text. An expression has two braces: \`\${${single?.slice(1)}}\`.`,
+      ],
+    );
+  });
+}
+
+/** Filters of events that leave out everything. */
+function filterFindings({ on }: Workflow): string[] {
+  const filters = Object.values(on).flatMap((trigger) =>
+    (['branches', 'tags', 'paths'] as const).map((name) => [name, [trigger?.[name] ?? []].flat()] as const),
+  );
+  return filters.flatMap(([name, patterns]) => {
+    const ref = patterns.find((one) => one.startsWith('refs/'));
+    const folder = patterns.find((one) => /^(?:[\w.-]+\/)*(?:[a-z][\w-]*(?<!file)\/?|[\w.-]+\/)$/.test(one));
+    const rooted = patterns.find((one) => /^!?\.?\//.test(one));
+    const only = patterns.length > 0 && name !== 'tags' && patterns.every((one) => one.startsWith('!'));
+    return applying(
+      [
+        ref !== undefined,
+        `\`${name}: ${ref}\` is never true: write the name alone, like \`${ref?.replace(/^refs\/\w+\//, '')}\`.`,
+      ],
+      [
+        name === 'paths' && folder !== undefined,
+        `\`paths: ${folder}\` is no file. Write \`${folder?.replace(/\/$/, '')}/**\` for a folder.`,
+      ],
+      [rooted !== undefined, `\`${name}: ${rooted}\` is never true. Names begin without \`/\` or \`./\`.`],
+      [
+        only,
+        `\`${name}\` has only patterns with \`!\`, so nothing is left. Begin with one without, like \`**\`.`,
+      ],
+    );
+  });
+}
+
+const ENDS = "(?!success'|failure'|cancelled'|skipped')";
+/** Comparisons that are never true. */
+const NEVER: readonly (readonly [RegExp, string])[] = [
+  [/github\.ref\s*==\s*'(?!refs\/)/, '`github.ref` begins with `refs/heads/`. Compare `github.ref_name`.'],
+  [
+    new RegExp(`(?:needs\\.[\\w-]+\\.result|steps\\.[\\w-]+\\.(?:outcome|conclusion))\\s*==\\s*'${ENDS}`),
+    'The result of a job or step is `success`, `failure`, `cancelled` or `skipped`. That of the action is its output `result`.',
+  ],
+  [/\boutside\w*\s*==\s*''/i, '`outsideFiles` is `[]` if all files are allowed. Compare it with that.'],
+];
+
+function conditionFindings({ on, jobs }: Workflow): string[] {
+  const text = expressionsIn(jobs).join('\n');
+  const compared = text.matchAll(
+    /\bgithub\.event\.([\w.]+)\s*[!=]=\s*'[^']|[^']'\s*[!=]=\s*github\.event\.([\w.]+)/g,
+  );
+  const objects = [...compared].flatMap(([, field = '', other = field]) =>
+    isObject(Object.keys(on), other) ? [other] : [],
+  );
+  const pulls = ['pull_request', 'pull_request_target'].filter((name) => name in on);
+  const isClosed = pulls.some((name) => [on[name]?.types ?? []].flat().includes('closed'));
+  return [
+    ...NEVER.flatMap(([wrong, line]) => (wrong.test(text) ? [line] : [])),
+    ...objects.map(
+      (field) =>
+        `\`github.event.${field}\` is an object, which equals no text. Compare a part of it, like its \`name\` or \`login\`.`,
+    ),
     ...applying([
-      releases,
-      '`on: release` without `types` starts a run for `created`, one for `published` and one for `released`: each pays. Add `types: [published]`.',
+      pulls.length > 0 &&
+        !isClosed &&
+        /(?<!!\s*)\bpull_request\.merged\b(?!_|\s*(?:!=|==\s*false))/.test(text),
+      `A merge is the type \`closed\`, which \`on: ${pulls[0]}\` leaves out. Add \`types: [closed]\`.`,
     ]),
   ];
 }
@@ -211,11 +385,26 @@ function appOf({ job, step }: OwnStep): WorkflowStep | undefined {
   return job.steps?.find((one) => createsToken(one) && tokens.includes(`steps.${one.id}.outputs.token`));
 }
 
+/** The variables that stand for inputs. */
+const REQUIRED: Readonly<Record<string, RegExp>> = {
+  'api-key': /API_?KEY/i,
+  'project-id': /PROJECT/i,
+  'base-url': /(?:BASE|API)_?URL/i,
+};
+
 /** A key that everyone can read, and a token of an app for other repositories than that of the documentation. */
 function tokenFindings(own: OwnStep): string[] {
+  const { uses = '', with: given = {}, env = {} } = own.step;
   const open = ['api-key', 'thread-secret'].filter((name) =>
-    /^[^$]+$|\bvars\./.test(String(own.step.with?.[name] ?? '')),
+    /^[^$]+$|\bvars\./.test(String(given[name] ?? '')),
   );
+  const ofShell = Object.keys(given).filter((name) => /^\$\{?[A-Z_]+\}?$/.test(String(given[name])));
+  const [, version] = /@(latest|v(?!1(?:\.|$))\d.*)$/.exec(uses) ?? [];
+  const misplaced = ['api-key', 'project-id', 'base-url'].filter(
+    (name) => !(name in given) && name in REQUIRED,
+  );
+  const variables = { ...own.job.env, ...env };
+  const inEnv = misplaced.filter((name) => Object.keys(variables).some((one) => REQUIRED[name]?.test(one)));
   const { 'pr-repository': documentation = '' } = own.inputs;
   const inputs = appOf(own)?.with ?? {};
   const list = repositoriesIn(inputs);
@@ -225,7 +414,15 @@ function tokenFindings(own: OwnStep): string[] {
   const reach = `The app's token reaches ${list.join(', ')}, and \`pr-repository\` is ${documentation}: correct one of the two.`;
   return [
     ...open.map((name) => `Everyone who can read the repository can read \`${name}\`. Store it as a secret.`),
-    ...applying([isOther, reach]),
+    ...ofShell.map(
+      (name) =>
+        `\`${name}: ${given[name]}\` is a text, as no shell reads it. Write an expression, like \`\${{ secrets.NAME }}\`.`,
+    ),
+    ...inEnv.map((name) => `The action doesn't read \`env:\`. Put \`${name}\` under \`with:\`.`),
+    ...applying(
+      [isOther, reach],
+      [version !== undefined, `The action has no version \`${version}\`. Use \`@v1\`.`],
+    ),
   ];
 }
 

@@ -10,7 +10,9 @@ import { isNear, permissionsIn, repositoriesIn } from './workflow-settings.ts';
 type Outputs = Readonly<Record<string, string>>;
 
 /** What is known of the workspaces of jobs. */
-export const newWorkspaces = (files: Files) => ({
+export const newWorkspaces = (files: Files, jobs: readonly string[]) => ({
+  /** Those with our actions. */
+  jobs,
   /** The files that steps with our actions read, which are in the repository. */
   files,
   /** Those that our actions wrote, by name. */
@@ -38,7 +40,7 @@ export async function playOther(
   if (name === 'actions/upload-artifact') return checkUpload(known, other);
   known.touched.add(workspace);
   if (name === 'actions/checkout') {
-    checkAccess(stage, other);
+    checkAccess(stage, known, other);
     for (const [file, text] of Object.entries(known.files))
       write(path.join(workspace, other.inputs['path'] ?? '', file), text);
     return {};
@@ -72,18 +74,24 @@ function checkUpload({ written, touched, findings }: Workspaces, { step, workspa
   }
 }
 
-/** Throws if a checkout can't read its repository. */
-function checkAccess({ sandbox, repository }: Stage, { inputs, token: own }: OtherStep): void {
+/** Throws if a checkout can't read its repository. The play is about the jobs with our actions, and a repository can be public. */
+function checkAccess(stage: Stage, { jobs, undecided }: Workspaces, other: OtherStep): void {
+  const holder = stage.sandbox.github.store.tokens.get(other.token)?.holder ?? '';
+  const problem = refusalOf(stage, other);
+  if (problem !== undefined && jobs.includes(holder)) throw new Error(problem);
+  if (problem !== undefined) undecided.add(`whether \`${holder}\` can check out the repository: ${problem}`);
+}
+
+function refusalOf({ sandbox, repository }: Stage, { inputs, token: own }: OtherStep): string | undefined {
   const { store } = sandbox.github;
   const source = findRepository(store, inputs['repository'] || repository.fullName);
-  if (!source?.private) return;
+  if (!source?.private) return undefined;
   const token = store.tokens.get(inputs['token'] || own);
   if (!token?.repositories.includes(source.fullName))
-    throw new Error(`The token can't read ${source.fullName}, which is private here.`);
-  if (!grantsAny(token, 'read', 'contents'))
-    throw new Error(
-      'The token lacks the permission `contents: read`, which a private repository needs. If yours is public, add `--public code`.',
-    );
+    return `The token can't read ${source.fullName}, which is private here.`;
+  return grantsAny(token, 'read', 'contents')
+    ? undefined
+    : 'The token lacks the permission `contents: read`, which a private repository needs. If yours is public, add `--public code`.';
 }
 
 /** By default, the token has all permissions of the app. */

@@ -33,9 +33,12 @@ type People = ReturnType<typeof peopleIn>;
 export function peopleIn(workflow: Workflow, names: Names) {
   const named = (input: string) => listsOf(names, input).map((name) => name.replace('@', ''));
   const reviewers = named('pr-reviewers');
-  const compared = expressionsIn(workflow)
-    .join('\n')
-    .match(/(?<=(?:login|actor)\s*[!=]=\s*')[^']+/g);
+  const conditions = expressionsIn(workflow).filter((one) => /login|actor/.test(one));
+  const lists = conditions.flatMap((one) => one.match(/(?<=fromJSON\(')\[[^']*\](?='\))/gi) ?? []);
+  const compared = [
+    ...(conditions.join('\n').match(/(?<=(?:login|actor)\s*[!=]=\s*')[^']+/g) ?? []),
+    ...lists.flatMap((list) => list.match(/(?<=")[^"]+/g) ?? []),
+  ];
   return {
     reviewers: reviewers.filter((name) => !/\/|^(?:asker|author)$/.test(name)),
     /** `login` or `login:id`. */
@@ -45,7 +48,7 @@ export function peopleIn(workflow: Workflow, names: Names) {
     /** The bots of `allow-bots`, and who conditions name. */
     others: [
       ...named('allow-bots').map((name) => `${name.replace(/^(?:app\/)?|\[bot\]|:.*/g, '')}[bot]`),
-      ...(compared ?? []),
+      ...compared,
     ],
   };
 }
@@ -79,7 +82,8 @@ function namedLogin({ reviewers, requesters, others }: People, as: string): stri
 /** Adds the people and teams that the workflow names, and the author of the merged code. */
 export function addPeople({ sandbox: { github }, repository, documentation }: Stage, people: People): void {
   for (const { fullName, teams } of [repository, documentation]) {
-    for (const login of [AUTHOR, ...people.reviewers]) github.addMember(fullName, login, 'write');
+    const named = people.others.filter((login) => !login.endsWith('[bot]'));
+    for (const login of [AUTHOR, ...people.reviewers, ...named]) github.addMember(fullName, login, 'write');
     for (const team of people.teams) teams.add(team.split('/')[1] ?? '');
   }
   for (const requester of people.requesters) {

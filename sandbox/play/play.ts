@@ -7,12 +7,12 @@ import { showWorkflow } from './workflow-terminal.ts';
 
 /** Plays a workflow file, prints what a person would see, and returns whether nothing went wrong. */
 export async function play({ file, verbose, ...options }: WorkflowCommand): Promise<boolean> {
-  const { text, found, runners } = await readWorkflowFile(file);
+  const { text, found } = await readWorkflowFile(file);
   const whole = await playWorkflow({ text, ...options }).catch((error: Error) => {
     throw new Error([...found, error.message].join('\n  '));
   });
   const hints = [...found, ...whole.hints];
-  const played = { ...whole, hints, advice: [...runners, ...whole.advice] };
+  const played = { ...whole, hints };
   print(showWorkflow(played, path.basename(file), verbose));
   const isRed = played.runs.some(({ play: { results } }) => Object.values(results).includes('failure'));
   return !isRed && hints.length === 0 && played.steps.every(({ result }) => result.outcome === 'success');

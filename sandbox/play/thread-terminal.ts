@@ -14,15 +14,26 @@ export function showConversation(conversation: Conversation, all: boolean): stri
     ...(pull ? [`${pull.head} into ${pull.base}`] : []),
     ...given.map(([name, names]) => `${name}: ${names.join(', ')}`),
   ];
+  const days = new Set(entries.map(({ at }) => new Date(at).toISOString().slice(0, 10)));
+  const clock: Clock = (at) =>
+    new Date(at)
+      .toISOString()
+      .slice(days.size > 1 ? 5 : 11, 16)
+      .replace('T', ' ');
   return [
     heading(`${kind} #${number} in ${repository}, ${state}: ${title}`),
     ...(facts.length > 0 ? [`  ${facts.join('; ')}`] : []),
-    ...entries.map((entry) => (entry.kind === 'commit' ? showCommit(entry) : showWords(entry, all))),
+    ...entries.map((entry) =>
+      entry.kind === 'commit' ? showCommit(entry, clock) : showWords(entry, all, clock),
+    ),
     ...(pull ? showChanges(pull.diff, all) : []),
   ].join('\n');
 }
 
-function showWords({ by, at, edited, body, reactions }: Words, all: boolean): string {
+/** Shows a time, with the day if a thread has several. */
+type Clock = (at: number) => string;
+
+function showWords({ by, at, edited, body, reactions }: Words, all: boolean, clock: Clock): string {
   const given = reactions.map(([content]) => ` ${reactionSign(content)}`).join('');
   const lines = plainLines(body, all);
   const [first = '', ...rest] = all ? lines : cutLines(lines, TEXT_LINES);
@@ -30,7 +41,7 @@ function showWords({ by, at, edited, body, reactions }: Words, all: boolean): st
   return [`  ${head}: ${first}`, ...rest.map((line) => `    │ ${line}`.trimEnd())].join('\n');
 }
 
-function showCommit({ sha, by, title, at }: Commit): string {
+function showCommit({ sha, by, title, at }: Commit, clock: Clock): string {
   return `  ${clock(at)} ${by} committed ${sha.slice(0, 7)}: ${title}`;
 }
 
@@ -50,10 +61,6 @@ function showChanges(diff: string, all: boolean): string[] {
     ];
   });
   return cutLines(lines, CHANGED_LINES).map((line) => `  ${line}`.trimEnd());
-}
-
-function clock(at: number): string {
-  return new Date(at).toISOString().slice(11, 16);
 }
 
 /** Reads Markdown as plain text for a terminal, without what is only for machines or browsers, or folded. `all` is Markdown. */

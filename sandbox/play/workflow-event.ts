@@ -1,17 +1,28 @@
+import { matchGlobs } from '../../src/text/glob.ts';
 import { brokenLinks } from '../documentation.ts';
 import { git } from '../git.ts';
-import { eventsOf } from '../github/events.ts';
+import { eventsOf, pushedCommits } from '../github/events.ts';
 import { commitFiles, mergePull } from '../github/history.ts';
 import type { WebhookEvent } from '../github/payloads.ts';
-import { branchSha, pullSides } from '../github/pull-facts.ts';
+import { branchSha, pullSides, pullSize } from '../github/pull-facts.ts';
 import { addCheckRun, addReported } from '../github/run-routes.ts';
-import { type Release, type Repository, type Role, type Thread, type User, userOf } from '../github/store.ts';
+import {
+  type Release,
+  type ReportedCheck,
+  type Repository,
+  type Role,
+  type Thread,
+  type User,
+  userOf,
+} from '../github/store.ts';
 import { addComment, addReview, addThread, closeThread } from '../github/threads.ts';
 import type { RunContext } from '../runner/environment.ts';
+import { expressionsIn } from '../workflow/expressions.ts';
 import { stepsOf, type Workflow } from '../workflow/file.ts';
 import { AUTHOR, addPerson, isAtLeast, MERGER } from './people.ts';
 import { WORK_SECONDS } from './stage.ts';
 import { valuesOf } from './workflow-names.ts';
+import type { SettingOptions } from './workflow-settings.ts';
 import { USUAL, versionOf, type World } from './world.ts';
 
 /** The event that starts a workflow, as `--event` and `--as` choose it. */
@@ -107,7 +118,7 @@ const EVENTS: Readonly<Record<string, Kind>> = {
   pull_request_review_comment: { make: commentOnLine, words: 'text', types: ['created'] },
   push: { make: push, words: 'label, or file' },
   merge: { make: mergeAgentPull, least: 'write' },
-  release: { make: release, least: 'write', types: RELEASES },
+  release: { make: release, least: 'write', types: ['published', 'created', 'released'] },
   schedule: { make: schedule, words: 'cron' },
   workflow_dispatch: { make: dispatch, least: 'write', words: 'prompt' },
   workflow_call: { make: dispatch, words: 'prompt' },
@@ -149,6 +160,65 @@ function usualCause({ on }: Workflow): string {
   );
 }
 
+/** What a condition wants a text to have, like `/docs` of `startsWith(github.event.comment.body, '/docs')`. */
+function wordsFor(workflow: Workflow, field: string): string[] {
+  const text = expressionsIn(workflow).join('\n');
+  const name = `[\\w.]*\\b${field.replaceAll(/[.*]/g, '\\$&')}`;
+  const wanted = `(?<!!\\s*)\\b(?:contains|startsWith|endsWith)\\(\\s*${name},\\s*'([^']+)'|\\b${name}\\s*==\\s*'([^']+)'`;
+  const found = [...text.matchAll(new RegExp(wanted, 'g'))].map(([, part, whole]) => part ?? whole ?? '');
+  return [...new Set(found)];
+}
+
+interface LikelyEvents extends Pick<SettingOptions, 'inputs'> {
+  readonly events?: readonly EventChoice[];
+  readonly as?: readonly string[];
+}
+
+/** The events that can start the workflow, by what its conditions name, the likeliest first. */
+export function likelyEvents(workflow: Workflow): LikelyEvents[] {
+  const usual = usualCause(workflow);
+  const causes = [usual, ...Object.keys(workflow.on).filter((name) => name in EVENTS && name !== usual)];
+  const labels = [...wordsFor(workflow, 'labels.*.name'), ...wordsFor(workflow, 'label.name')];
+  const each = causes.flatMap((cause) => {
+    const { types = [], words: kind = '' } = EVENTS[cause] ?? {};
+    const chosen = [workflow.on[cause]?.types ?? types.slice(0, 1)].flat();
+    const played = types.filter(
+      (type) => chosen.includes(type) || (type === 'merged' && chosen.includes('closed')),
+    );
+    const texts = (kind.includes('text') ? wordsFor(workflow, 'body') : []).flatMap((one) => [
+      `${one} ${PROMPT}`,
+      one,
+    ]);
+    const words = [
+      ...texts,
+      ...(kind.includes('label') ? labels : []),
+      ...(kind === 'conclusion' ? ['failure', 'success'] : []),
+    ];
+    const choices: EventChoice[] = (played.length > 0 ? played : [undefined]).map((type) => ({
+      cause,
+      ...(type && { type }),
+    }));
+    return [...choices, ...choices.flatMap((choice) => words.map((one) => ({ ...choice, words: one })))];
+  });
+  const fields = expressionsIn(workflow)
+    .join('\n')
+    .matchAll(/\binputs\.([\w-]+)(?:\s*==\s*'?([\w-]+))?/g);
+  const inputs = [...fields].map(([, name, value = 'true']) => `${name}=${value}`);
+  const before = [{ cause: 'pull_request' }, ...labels.map((words) => ({ cause: 'label', words }))];
+  const later = causes
+    .filter((cause) => cause === 'issue_comment')
+    .flatMap((cause) =>
+      before.flatMap((one) => each.filter((event) => event.cause === cause).map((event) => [one, event])),
+    );
+  const people = [...wordsFor(workflow, 'actor'), ...wordsFor(workflow, 'login'), 'collaborator', 'stranger'];
+  return [
+    ...each.map((event) => ({ events: [event] })),
+    ...later.map((events) => ({ events })),
+    ...(inputs.length > 0 ? [{ inputs }] : []),
+    ...people.flatMap((one) => causes.map((cause) => ({ events: [{ cause }], as: [one] }))),
+  ];
+}
+
 async function commentOnIssue({ stage, workflow, sender, person, words, earlier }: Scene): Promise<Made> {
   const thread = earlier ?? stage.issue();
   if (thread !== earlier) await stage.sandbox.time.sleep(MINUTE);
@@ -161,8 +231,10 @@ async function changeIssue(scene: Scene): Promise<Made> {
   const { stage, store, workflow, events, sender, person, words, earlier } = scene;
   const action = typeOf(scene) as 'opened' | 'labeled' | 'assigned';
   if (action === 'opened') {
-    const body = words || requestOf(workflow);
+    const isLabel = wordsFor(workflow, 'issue.labels.*.name').includes(words);
+    const body = isLabel || words === '' ? requestOf(workflow) : words;
     const thread = addThread(store, stage.repository, { user: sender, title: 'The quickstart is old', body });
+    if (isLabel) thread.labels.add(words);
     const description = `new issue ${person}: ${body}`;
     return { event: events.issue(thread, action, sender), description, thread };
   }
@@ -227,7 +299,9 @@ async function changePull(scene: Scene): Promise<Made> {
   if (type === 'closed') closeThread(scene.store, thread, { by });
   if (type === 'merged') await mergeCode(scene, stage.repository, thread, by.login);
   const action = type === 'merged' ? 'closed' : type;
-  const made = events.pull(thread, action, by, ({ label: named }) => {
+  const size = await pullSize(stage.repository, thread);
+  const made = events.pull(thread, action, by, ({ label: named, pull_request: pull }) => {
+    Object.assign(pull, size);
     if (type === 'labeled') Object.assign(named, { name: label });
   });
   const isTarget = cause === 'pull_request_target';
@@ -257,12 +331,32 @@ async function push(scene: Scene): Promise<Made> {
   const by = merger === sender ? person : `by ${merger.login}`;
   if (tags !== undefined && branches === undefined) {
     const [pattern = 'v*'] = [tags].flat();
-    const tag = pattern.replace(/\*+.*$/, '1.3.0');
+    const filled = pattern.replaceAll(/\[[^\]]*\][+*?]?/g, '1').replace(/\*+.*$/, '1.3.0');
+    const tag = [filled, 'v1.3.0', '1.3.0'].find(matchGlobs([tags].flat())) ?? filled;
     await addTag(stage, tag, 'main');
     const after = branchSha(stage.repository, 'main') ?? '';
     const ref = `refs/tags/${tag}`;
-    const event = events.push({ ref, after, by: merger.login });
+    const [head] = await pushedCommits(stage.repository, { before: 'main~1', after }, author);
+    const event = events.push({ ref, after, by: merger.login, head });
     return { event, context: { ref, sha: after }, description: `push of the tag ${tag} ${by}`, by: merger };
+  }
+  const filter = [branches ?? 'main'].flat();
+  const [other = ''] = filter.filter((one) => /[*?]/.test(one) && !one.startsWith('!'));
+  if (other !== '' && !matchGlobs(filter)('main')) {
+    const branch = other.replaceAll(/[*?+]+/g, 'next');
+    const at = stage.sandbox.time.now();
+    const files = Object.fromEntries(scene.changes.map((name) => [name, versionOf(99)]));
+    const from = branchSha(stage.repository, 'main') ?? '';
+    const after = await commitFiles(stage.repository, branch, {
+      files,
+      message: 'Try webhooks five times',
+      at,
+      from,
+    });
+    const commits = await pushedCommits(stage.repository, { before: from, after }, author);
+    const ref = `refs/heads/${branch}`;
+    const event = events.push({ ref, after, by: merger.login, commits });
+    return { event, context: { ref, sha: after }, description: `push to ${branch} ${by}`, by: merger };
   }
   const isFile = /\/[^/]+\.\w+$/.test(words);
   const changes = isFile ? [...scene.changes, words] : scene.changes;
@@ -288,10 +382,30 @@ async function mergeAgentPull(scene: Scene): Promise<Made> {
 
 /** As the workflow of another repository sends it, for documentation there. */
 async function repositoryDispatch(scene: Scene): Promise<Made> {
-  const { workflow, events, sender } = scene;
+  const { workflow, events, sender, settings } = scene;
   const [type = 'docs'] = [workflow.on['repository_dispatch']?.types ?? []].flat();
   if (collects(scene)) await openAgentPull(scene, false);
-  return { event: events.repositoryDispatch(type, sender), description: `repository_dispatch "${type}"` };
+  const lines: string[] = [];
+  const payload: Record<string, unknown> = {};
+  const read = expressionsIn(workflow)
+    .join('\n')
+    .matchAll(/\bgithub\.event\.client_payload\.([\w.-]+)/g);
+  for (const field of new Set([...read].map(([, name = '']) => name))) {
+    const value = settings.form[field] ?? settings.fitting(`github.event.client_payload.${field}`) ?? 'set';
+    lines.push(`client_payload.${field}: ${value} (made up unless \`--input ${field}=VALUE\` sets it)`);
+    setField(payload, field.split('.'), value);
+  }
+  const description = [`repository_dispatch "${type}"`, ...lines].join('\n');
+  return { event: events.repositoryDispatch(type, sender, payload), description };
+}
+
+function setField(
+  target: Record<string, unknown>,
+  [name = '', ...rest]: readonly string[],
+  value: string,
+): void {
+  target[name] = rest.length === 0 ? value : { ...(target[name] as object) };
+  if (rest.length > 0) setField(target[name] as Record<string, unknown>, rest, value);
 }
 
 const addTag = ({ repository: { gitDir = '' } }: World['stage'], tag: string, commit: string) =>
@@ -358,7 +472,9 @@ async function dispatch(scene: Scene): Promise<Made> {
   const fields = Object.entries(workflow.on[cause]?.inputs ?? {});
   const isPrompt = (name: string) => name === 'prompt' || settings.fitting(`inputs.${name}`) === USUAL.prompt;
   const [target] = fields.find(([name]) => isPrompt(name)) ?? [];
-  if (words !== '' && target === undefined)
+  const called = cause === 'workflow_call';
+  const caller = called ? EVENTS[callerOf(scene)] : undefined;
+  if (words !== '' && target === undefined && caller === undefined)
     throw new Error(`The form has no prompt. Use \`--input NAME=value\`.`);
   if (collects(scene)) await openAgentPull(scene, false);
   const filled = fields.map(([name, field]) => {
@@ -372,35 +488,99 @@ async function dispatch(scene: Scene): Promise<Made> {
     return [name, isTyped ? JSON.parse(String(value)) : value] as const;
   });
   const texts = filled.map(([name, value]) => [name, String(value)] as const);
-  const called = cause === 'workflow_call';
   const lines = texts.map(([name, value]) => `${name}: ${value}`);
-  const description = [`${called ? 'call' : 'form'} ${person}`, ...lines].join('\n');
+  const inputs = Object.fromEntries(filled);
+  const made = await caller?.make({ ...scene, cause: callerOf(scene), words: target ? '' : words });
+  const how = made ? `call for ${made.description}` : `${called ? 'call' : 'form'} ${person}`;
   const event = events.dispatch(sender, called ? {} : Object.fromEntries(texts));
-  return { event, description, inputs: Object.fromEntries(filled), called };
+  return { event, inputs, called, ...made, description: [how, ...lines].join('\n') };
 }
+
+/** The events that a called workflow reads, by the part of the payload. */
+const CALLERS = {
+  comment: 'issue_comment',
+  issue: 'issues',
+  review: 'pull_request_review',
+  pull_request: 'pull_request',
+  release: 'release',
+  head_commit: 'push',
+  commits: 'push',
+} as const;
+
+/** The caller's event: what the file reads, or a comment if the action gets no instruction otherwise. */
+function callerOf(scene: Scene): string {
+  const text = JSON.stringify(scene.workflow);
+  const [read] = Object.entries(CALLERS).filter(([part]) => text.includes(`github.event.${part}.`));
+  return read?.[1] ?? (isInstructed(scene) ? '' : 'issue_comment');
+}
+
+/** Whether the file itself says what to write, so that no event has to. */
+const isInstructed = ({ names }: Scene) =>
+  names.own.some(
+    ({ file, step: { with: inputs = {} } }) =>
+      file !== 'action.yml' || ['prompt', 'prompt-file', 'range', 'job-id'].some((name) => name in inputs),
+  );
 
 /**
  * A check finds a broken link in the agent's pull request, or succeeds with the word `success`: the first of the named workflows,
  * or an app or an account that sets a status, as the `if:` expects it.
  */
 async function check(scene: Scene): Promise<Made> {
-  const { workflow, settings, events, stage, store, words, cause } = scene;
-  if (!['', 'success', 'failure'].includes(words))
-    throw new Error(`--event ${cause} takes \`success\` or \`failure\`.`);
-  const isGreen = words === 'success';
-  const thread = await openAgentPull(scene, true, isGreen ? PROMPT : BROKEN);
+  const { workflow, settings, events, stage, store, cause } = scene;
+  const [name = 'CI', ...others] = [workflow.on['workflow_run']?.workflows ?? []].flat();
+  const isInstructedRun = cause === 'workflow_run' && isInstructed(scene);
+  const isOfMain = isInstructedRun && settings.fitting('github.event.workflow_run.event') !== 'pull_request';
+  const isGreen = conclusionFor(scene, isInstructedRun ? 'success' : 'failure') === 'success';
+  if (isOfMain) {
+    const conclusion = isGreen ? 'success' : 'failure';
+    const sha = branchSha(stage.repository, 'main') ?? '';
+    const run = addCheckRun(store, stage.repository, { name, sha, event: 'push', conclusion });
+    const event = events.workflowRun(undefined, run, scene.sender);
+    return { event, description: `the workflow "${name}": ${conclusion} on main` };
+  }
+  const thread = isInstructedRun
+    ? await codeOf(scene, AUTHOR)
+    : await openAgentPull(scene, true, isGreen ? PROMPT : BROKEN);
+  const description = `${cause} for #${thread.number} in ${stage.documentation.fullName}`;
+  if (stage.documentation !== stage.repository && !isInstructedRun)
+    return { event: undefined, description, thread };
+  return checkOf(scene, thread, isGreen, [name, ...others]);
+}
+
+/** The end of a check for a pull request. */
+async function checkOf(
+  scene: Scene,
+  thread: Thread,
+  isGreen: boolean,
+  [name = '', ...others]: readonly string[],
+) {
+  const { stage, store, events, cause } = scene;
   const { sha } = pullSides(stage.repository, thread).head;
   const annotations = isGreen ? [] : await brokenLinks(stage.repository, sha);
   const result = { sha, conclusion: isGreen ? 'success' : 'failure', annotations };
   const found = annotations.map(({ path, line, message }) => ` (${path}:${line}: ${message})`).join('');
   const end = `${result.conclusion} for #${thread.number}${found}`;
-  if (cause === 'workflow_run') {
-    const [name = 'CI', ...others] = [workflow.on[cause]?.workflows ?? []].flat();
-    const run = addCheckRun(store, stage.repository, { name, ...result });
-    for (const other of others)
-      addCheckRun(store, stage.repository, { name: other, sha, conclusion: 'success' });
-    return { event: events.workflowRun(thread, run), description: `the workflow "${name}": ${end}`, thread };
-  }
+  if (cause !== 'workflow_run') return report(scene, thread, result, end);
+  const run = addCheckRun(store, stage.repository, { name, ...result });
+  for (const other of others)
+    addCheckRun(store, stage.repository, { name: other, sha, conclusion: 'success' });
+  return { event: events.workflowRun(thread, run), description: `the workflow "${name}": ${end}`, thread };
+}
+
+function conclusionFor({ settings, words, cause }: Scene, usual: string): string {
+  if (!['', 'success', 'failure'].includes(words))
+    throw new Error(`--event ${cause} takes \`success\` or \`failure\`.`);
+  return words || (settings.fitting(`github.event.${cause}.conclusion`) ?? usual);
+}
+
+type CheckResult = Pick<ReportedCheck, 'sha' | 'conclusion' | 'annotations'>;
+
+function report(
+  { settings, events, stage, store, cause }: Scene,
+  thread: Thread,
+  result: CheckResult,
+  end: string,
+) {
   const kind = cause === 'status' ? 'status' : 'check_run';
   const [by, name] = (
     kind === 'status' ? ['sender.login', 'context'] : ['check_run.app.slug', 'check_run.name']
@@ -437,10 +617,14 @@ async function codeOf(scene: Scene, author: string): Promise<Thread> {
 }
 
 /** A pull request with code. An author without write access has a fork. */
-async function openCode({ stage, store, changes }: Scene, author: string): Promise<Thread> {
+async function openCode({ stage, store, changes, workflow }: Scene, author: string): Promise<Thread> {
   const { sandbox, repository } = stage;
   const number = repository.threads.size + 1;
-  const [title, head] = ['Try webhooks five times', `longer-retries-${number}`];
+  const [title = 'Try webhooks five times'] = ['title', 'message'].flatMap((field) =>
+    wordsFor(workflow, field),
+  );
+  const [branch = 'longer-retries-'] = ['head.ref', 'head_ref'].flatMap((field) => wordsFor(workflow, field));
+  const head = `${branch}${number}`;
   await commitFiles(repository, head, {
     files: Object.fromEntries(changes.map((name) => [name, versionOf(number)])),
     message: title,
@@ -459,7 +643,8 @@ async function openCode({ stage, store, changes }: Scene, author: string): Promi
 async function mergeCode({ stage, store }: Scene, repository: Repository, pull: Thread, by: string) {
   const moved = await mergePull(store, repository, pull.number, 'squash');
   const events = eventsOf({ github: stage.sandbox.github, repository: repository.fullName });
-  return { event: events.push({ ref: 'refs/heads/main', by, ...moved }), after: moved.after };
+  const commits = await pushedCommits(repository, moved, pull.user.login);
+  return { event: events.push({ ref: 'refs/heads/main', by, ...moved, commits }), after: moved.after };
 }
 
 /** The agent's open pull request. Without a job, ann requests it in a comment. `waits` is whether her run waits. */

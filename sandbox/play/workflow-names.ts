@@ -18,8 +18,10 @@ const NAME = /^[\w.-]+\/[\w.-]+$/;
 
 /** `chosen` is the workflow's repository. The default is that of its conditions, or one that the workflow doesn't name. */
 export function namesOf(workflow: Workflow, settings: Settings, chosen?: string) {
-  const compared = /github\.repository\s*==\s*'([\w.-]+\/[\w.-]+)'/.exec(expressionsIn(workflow).join('\n'));
-  const given = chosen ?? compared?.[1];
+  const text = expressionsIn(workflow).join('\n');
+  const compared = /(?:github\.repository|full_name)\s*==\s*'([\w.-]+\/[\w.-]+)'/.exec(text)?.[1];
+  const owned = /github\.repository_owner\s*==\s*'([\w.-]+)'/.exec(text)?.[1];
+  const given = chosen ?? compared ?? (owned && `${owned}/docs`);
   const unknown = given ?? 'the workflow/s own';
   const searched = ownSteps(workflow, settings, unknown)
     .map(({ inputs }) => inputs['pr-repository'] ?? '')
@@ -36,11 +38,19 @@ export function namesOf(workflow: Workflow, settings: Settings, chosen?: string)
     .filter((name) => NAME.test(name));
   const repositories = [...new Set([repository, ...searched, ...ofTokens])];
   // The documentation is in the same repository, unless `pr-repository` names another one.
-  return { own: ownSteps(workflow, settings, repository), repository, documentation, repositories };
+  const own = ownSteps(workflow, settings, repository);
+  const context = contextFor(workflow, settings, repository);
+  return {
+    own,
+    repository,
+    documentation,
+    repositories,
+    fill: (texts: object) => fillKnown({ ...texts }, context),
+  };
 }
 
-/** The steps that use the actions, with the inputs that are known before a run, including defaults. */
-function ownSteps(workflow: Workflow, settings: Settings, repository: string) {
+/** What is known before a run. */
+function contextFor(workflow: Workflow, settings: Settings, repository: string) {
   const { variables: vars, secrets, form, outputs } = settings;
   const fields = Object.values(workflow.on).flatMap((trigger) => Object.entries(trigger?.inputs ?? {}));
   const usual = fields.map(([name, field]) => [
@@ -49,19 +59,24 @@ function ownSteps(workflow: Workflow, settings: Settings, repository: string) {
   ]);
   const inputs = { ...Object.fromEntries(usual), ...form };
   const around = { vars, secrets, inputs, context: { repository } };
-  const run = {
-    workflow,
-    around,
-    event: { name: '', payload: {} },
-    runId: '1',
-  } as unknown as RunningWorkflow;
+  const event = { name: '', payload: {} };
+  const run = { workflow, around, event, runId: '1' } as unknown as RunningWorkflow;
   const steps = Object.fromEntries(Object.entries(outputs).map(([id, values]) => [id, { outputs: values }]));
+  return { ...contextOf(run), steps };
+}
+
+/** The steps that use the actions, with the inputs that are known before a run, including defaults. */
+function ownSteps(workflow: Workflow, settings: Settings, repository: string) {
+  const base = contextFor(workflow, settings, repository);
   return Object.entries(workflow.jobs).flatMap(([name, job]) =>
     (job.steps ?? []).flatMap((step) => {
       const file = ourAction(step);
       if (file === undefined) return [];
-      const context = { ...contextOf(run), steps, matrix: firstOf(job, contextOf(run)) };
-      const env = fillKnown({ ...outputs['env'], ...workflow.env, ...job.env, ...step.env }, context);
+      const context = { ...base, matrix: firstOf(job, base) };
+      const env = fillKnown(
+        { ...settings.outputs['env'], ...workflow.env, ...job.env, ...step.env },
+        context,
+      );
       const given = fillKnown({ ...defaultsOf(file), ...step.with }, { ...context, env });
       return { name, job, step, file, inputs: given };
     }),
@@ -107,8 +122,11 @@ export function changesIn({ on }: Workflow, names: Names): string[] {
 
 /** The files that steps read, with contents. */
 export function filesIn(names: Names): Files {
-  const paths = valuesOf(names, 'prompt-file', 'rules-file', 'context-file').flatMap(readList);
-  return Object.fromEntries(paths.map((path) => [exampleOf(path, 'quickstart'), 'Check the quickstart.\n']));
+  const paths = valuesOf(names, 'prompt-file', 'rules-file', 'context-file')
+    .filter((value) => !/^\s*[{[]/.test(value))
+    .flatMap((value) => globsOf(readList(value)).map((one) => one.replace(/^\/workspace\//, '')));
+  const files = paths.map((glob) => exampleOf(glob, 'quickstart'));
+  return Object.fromEntries(files.map((file) => [file, `Check the quickstart.\n\nThis is ${file}.\n`]));
 }
 
 /** A file that a glob matches. For a folder, a file in it, which the glob doesn't match. */

@@ -68,32 +68,57 @@ export function settingsOf(workflow: Workflow, given: Given) {
   const variables = fill('variable', 'vars', given.variables, 'set');
   /** Values of the form that were chosen. */
   const form = pairsIn(given.inputs);
-  return { secrets, variables, outputs: outputsOf(workflow, given, fitting), form, doubts, fitting };
+  return { secrets, variables, outputs: outputsOf(workflow, given, fitting, doubts), form, doubts, fitting };
 }
 
 type Fitting = (reference: string) => string | undefined;
 
 /** Outputs of steps that are not run, by the step's id. `env` has the variables that they set. */
-function outputsOf(workflow: Workflow, given: Given, fitting: Fitting): Readonly<Record<string, Values>> {
+function outputsOf(
+  workflow: Workflow,
+  given: Given,
+  fitting: Fitting,
+  doubts: string[],
+): Readonly<Record<string, Values>> {
   const outputs: Record<string, Values> = {};
   const set = (id: string, name: string, value: string) => {
     outputs[id] = { ...outputs[id], [name]: value };
   };
-  for (const { id = '', uses = '', ...step } of stepsOf(workflow))
-    if (id !== '' && ourAction({ uses, ...step }) === undefined && !PLAYED.test(uses))
-      for (const name of namesIn(workflow, `steps.${id}.outputs`))
-        set(
-          id,
-          name,
-          passedOn(workflow, `steps.${id}.outputs.${name}`).flatMap((one) => fitting(one) ?? [])[0] ?? 'set',
-        );
+  const others = stepsOf(workflow).filter((step) => !ourAction(step) && !PLAYED.test(step.uses ?? ''));
+  for (const step of others)
+    for (const name of namesIn(workflow, `steps.${step.id}.outputs`)) {
+      const place = `steps.${step.id}.outputs.${name}`;
+      const [fit = 'set'] = passedOn(workflow, place).flatMap((one) => fitting(one) ?? []);
+      if (canSet(step, name)) set(step.id ?? '', name, fit);
+      else doubts.push(`\`${place}\` is empty: the script of the step writes no \`${name}\`.`);
+    }
   for (const name of namesIn(workflow, 'env'))
-    if (!variablesOf(workflow).includes(name)) set('env', name, fitting(`env.${name}`) ?? 'set');
+    if (canBeSet(workflow, name)) set('env', name, fitting(`env.${name}`) ?? 'set');
   for (const [place, value] of Object.entries(pairsIn(given.outputs))) {
     const [id = '', name = ''] = place.split('.');
     set(id, name, value);
   }
   return outputs;
+}
+
+/** Whether a step can set a variable that no `env:` has. act sets \`ACT\`. */
+export function canBeSet(workflow: Workflow, name: string): boolean {
+  if (variablesOf(workflow).includes(name)) return false;
+  return (
+    name !== 'ACT' && stepsOf(workflow).some((step) => !PLAYED.test(step.uses ?? '') && canSet(step, name))
+  );
+}
+
+/** Whether a script, unless it writes only other names, or another action can set an output or a variable. */
+function canSet({ run, uses = '', with: inputs = {} }: WorkflowStep, name: string): boolean {
+  const script = run ?? inputs['script'];
+  if (script === undefined) return true;
+  const writes =
+    /\b(?:echo|printf)\b.*[\w-](?:=|<<).*\bGITHUB_(?:OUTPUT|ENV)\b|\b(?:setOutput|exportVariable)\(['"]/.test(
+      `${script}`,
+    );
+  const isNamed = new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(`${script}`);
+  return isNamed || !writes || (uses !== '' && name === 'result');
 }
 
 /** An output of a step, and those of its job that pass it on. */
@@ -112,7 +137,11 @@ const PLAYED = /^actions\/(?:checkout|create-github-app-token)@/;
  * What to set up in the repository before the workflow works there, in words and in this order: secrets, variables, labels,
  * environments, and so on. `labels` exist already.
  */
-export function setupOf(workflow: Workflow, labels: ReadonlySet<string> = new Set()): string[] {
+export function setupOf(
+  workflow: Workflow,
+  labels: ReadonlySet<string> = new Set(),
+  fill = (texts: Readonly<Record<string, unknown>>) => texts,
+): string[] {
   const text = JSON.stringify(workflow);
   const steps = stepsOf(workflow);
   const listed = steps.flatMap(({ with: inputs = {} }) =>
@@ -133,7 +162,7 @@ export function setupOf(workflow: Workflow, labels: ReadonlySet<string> = new Se
     ...missing.map((name) => `label \`${name}\``),
     ...environmentsIn(workflow).map((name) => `environment \`${name}\``),
     ...ofCheckouts.map((name) => `branch \`${name}\``),
-    ...steps.flatMap(appOf),
+    ...steps.flatMap((step) => appOf({ ...step, with: fill(step.with ?? {}) })),
     ...(/\bgh pr merge\b[^;|&]*--auto\b/.test(text) ? ['setting "Allow auto-merge"'] : []),
     // Without one, GitHub may merge at once: https://github.com/cli/cli/issues/8514
     ...(/\bgh pr merge\b/.test(text) ? ['ruleset with required checks'] : []),
@@ -209,8 +238,27 @@ function fittingValue(workflow: Workflow, reference: string, usual: Values): str
     if (input === 'range' && !isWhole) return [isSecond ? 'v1.1.0' : 'v1.0.0'];
     return [usual[input], own].find((value) => value) ?? [];
   });
-  const isJson = new RegExp(`fromJSON\\(\\s*${name}(?![\\w-])`, 'i').test(text);
-  return expected ?? first ?? (isJson ? '["set"]' : undefined);
+  return expected ?? jsonFor(workflow, name, text) ?? first;
+}
+
+/** JSON that fits how `fromJSON` of a reference is used. */
+function jsonFor(workflow: Workflow, name: string, text: string): string | undefined {
+  const used = [
+    ...text.matchAll(new RegExp(`fromJSON\\(\\s*${name}(?![\\w-])([^)]*)\\)(?:\\.([\\w-]+))?`, 'gi')),
+  ];
+  if (used.length === 0) return undefined;
+  const [, usual] = /\|\|\s*'?([^']+?)'?\s*$/.exec(used[0]?.[1] ?? '') ?? [];
+  const place =
+    new RegExp(`"([\\w-]+)":"[^"]*fromJSON\\(\\s*${name}(?![\\w-])`, 'i').exec(
+      JSON.stringify(workflow),
+    )?.[1] ?? '';
+  const fields = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, 'set']));
+  const members = used.flatMap(([, , member]) => member ?? []);
+  if (usual !== undefined) return usual;
+  if (members.length > 0) return JSON.stringify(fields(members));
+  if (place === 'matrix') return JSON.stringify({ include: [fields(namesIn(workflow, 'matrix'))] });
+  if (/minutes|parallel/.test(place)) return '30';
+  return /^(?:continue-on-error|cancel-in-progress|fail-fast)$/.test(place) ? 'false' : '["set"]';
 }
 
 /** The name of README.md that this one is nearly. */

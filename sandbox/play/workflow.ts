@@ -1,12 +1,22 @@
 import { git } from '../git.ts';
+import { isExample, type WebhookEvent } from '../github/payloads.ts';
 import { addCheckRun } from '../github/run-routes.ts';
+import type { StepResult } from '../runner/step.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { parseWorkflow } from '../workflow/file.ts';
+import { expressionsIn } from '../workflow/expressions.ts';
+import { parseWorkflow, stepsOf, type Workflow } from '../workflow/file.ts';
 import type { JobEnd } from '../workflow/job.ts';
 import { NO_RUN, type Play } from '../workflow/run.ts';
+import { ourAction } from '../workflow/step.ts';
 import { readConversation } from './conversation.ts';
 import { adviceFor, findingsIn, handedOn, hintsFor, noteFor, undecided } from './findings.ts';
-import { type CausedEvent, causeEvent, type EventChoice, eachRelease } from './workflow-event.ts';
+import {
+  type CausedEvent,
+  causeEvent,
+  type EventChoice,
+  eachRelease,
+  likelyEvents,
+} from './workflow-event.ts';
 import { valuesOf } from './workflow-names.ts';
 import { setupOf } from './workflow-settings.ts';
 import { openWorld, SERVICE, type World, type WorldOptions } from './world.ts';
@@ -19,7 +29,7 @@ const OVERLAP = 40_000;
 /** Replaces the URL of this machine in what people read. */
 const API = 'https://api.github.com';
 
-export type PlayedWorkflow = Awaited<ReturnType<typeof playWorkflow>>;
+export type PlayedWorkflow = Awaited<ReturnType<typeof playOnce>>;
 export type PlayedRun = PlayedWorkflow['runs'][number];
 
 export interface WorkflowOptions extends WorldOptions {
@@ -32,7 +42,40 @@ export interface WorkflowOptions extends WorldOptions {
   readonly agent?: readonly string[];
 }
 
+/** How many events are tried to find one that starts a step with one of the actions. */
+const MOST_TRIED = 16;
+
+/** Plays the chosen events, or else one with which the file can start. */
 export async function playWorkflow(options: WorkflowOptions) {
+  const workflow = parseWorkflow(options.text);
+  const { events: [chosen = {}] = [], as = [] } = options;
+  const first = await playOnce(options);
+  const isReached = ({ steps }: typeof first) => steps.some(({ result }) => !isSkipped(result));
+  const reasons = first.steps.map(({ result }) =>
+    isSkipped(result) ? `It is skipped: ${result.outputs['reason']}` : undefined,
+  );
+  const isChosen = as.length + Object.keys(chosen).length > 0 || !workflowUses(workflow);
+  const notes = [...first.runs.map(({ note }) => note), ...reasons].flatMap((note) => note ?? []);
+  if (isChosen || isReached(first) || notes.length === 0) return first;
+  for (const choice of likelyEvents(workflow).slice(1, MOST_TRIED)) {
+    const other = await playOnce({ ...options, ...choice }).catch(() => first);
+    if (isReached(other)) return other;
+  }
+  // Another default branch than that of the play is no mistake, nor is a job for failures.
+  const wrong = notes.filter((note) => !/play a copy of the file|`failure\(\)` is false/.test(note));
+  return {
+    ...first,
+    hints: [...first.hints, ...wrong.map((note) => `No event starts a request here. ${note}`)],
+  };
+}
+
+/** Whether the action needs another event. Other reasons can be right, like no secrets for Dependabot. */
+const isSkipped = ({ outputs }: StepResult) =>
+  /^(?:no-phrase|paths-unmatched)$/.test(outputs['reasonCode'] ?? '');
+
+const workflowUses = (workflow: Workflow) => stepsOf(workflow).some((step) => ourAction(step) !== undefined);
+
+async function playOnce(options: WorkflowOptions) {
   const workflow = parseWorkflow(options.text);
   await using world = await openWorld(workflow, options);
   const { settings, stage, names, workspaces } = world;
@@ -60,7 +103,7 @@ export async function playWorkflow(options: WorkflowOptions) {
   );
   return {
     /** What the repository needs, in words. */
-    setup: [...setupOf(workflow, labels), ...literal.map((file) => `file \`${file}\``)],
+    setup: [...setupOf(workflow, labels, names.fill), ...literal.map((file) => `file \`${file}\``)],
     runs: played.map(({ run }) => run),
     /** The steps with one of the actions, of all runs. */
     steps: plays.flatMap(({ steps }) => steps),
@@ -73,7 +116,11 @@ export async function playWorkflow(options: WorkflowOptions) {
     /** The steps that aren't run, with the values that they get. */
     handedOn: [...new Set(plays.flatMap((play) => handedOn(play, settings.outputs)))],
     /** What no play can know. */
-    undecided: [...undecided(workflow, plays), ...workspaces.undecided],
+    undecided: [
+      ...undecided(workflow, plays),
+      ...workspaces.undecided,
+      ...played.flatMap(({ madeUp }) => madeUp),
+    ],
     /** What the author still has to do. */
     advice: adviceFor(workflow, names, options.published),
     /** The issues and pull requests of the events, and then the others that the agent or an action wrote to. */
@@ -137,7 +184,8 @@ async function playEvents(world: World, options: WorkflowOptions) {
     /** Why it reached no step with one of the actions, which can be right. */
     const note = noteFor(world.workflow, caused, play);
     const merges = await mergesIn(world, promptsOf(world).slice(known));
-    return { caused, run: { description, play, note, merges, fate: fateOf(play) } };
+    const madeUp = event === undefined ? [] : madeUpIn(world.workflow, event);
+    return { caused, madeUp, run: { description, play, note, merges, fate: fateOf(play) } };
   }
 }
 
@@ -159,6 +207,17 @@ async function mergesIn({ stage: { repository } }: World, prompts: readonly stri
   );
   const leftOut = merged.map(({ number }) => number).filter((number) => !documented.includes(number));
   return { documented, leftOut };
+}
+
+/** The fields of the event that the file reads, and that still are those of GitHub's example. */
+function madeUpIn(workflow: Workflow, event: WebhookEvent): string[] {
+  const read = expressionsIn(workflow)
+    .join('\n')
+    .matchAll(/\bgithub\.event\.([\w.]+)/g);
+  const fields = [...new Set([...read].map(([, field = '']) => field))];
+  return fields.flatMap((field) =>
+    isExample(event, field) ? [`\`github.event.${field}\`, which is made up here`] : [],
+  );
 }
 
 /** For `range: last-success`, which reads the earlier runs of the workflow. */

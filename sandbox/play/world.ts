@@ -87,7 +87,10 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}) 
   const permissions = { ...grants('write-all'), members: 'read' as const };
   github.addToken(token, { login: 'docs-robot', repositories: names.repositories, permissions });
 
-  const workspaces = newWorkspaces(files);
+  const workspaces = newWorkspaces(
+    files,
+    names.own.map(({ name }) => name),
+  );
   const hidden = [service.key, ...Object.values(settings.secrets)];
   const runner = openRunner(workflow, {
     service: 'workflow',
@@ -123,7 +126,11 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}) 
         workspaces.undecided.add(`whether the repository has \`${ref}\`, which is a tag here`);
       // The sandbox's service replaces the host that the file names, and keeps the path.
       const url = baseUrl?.replace(/^https:\/\/[^/?#@]+/i, service.url);
-      const given = { ...rest, 'base-url': url, ...(jobId && { 'job-id': jobId }) };
+      const paths = Object.entries(rest).map(([name, value]) => [
+        name,
+        value?.replace(/^\/workspace(?=\/)/, more.workspace ?? ''),
+      ]);
+      const given = { ...Object.fromEntries(paths), 'base-url': url, ...(jobId && { 'job-id': jobId }) };
       const result = await sandbox.run({ ...more, inputs: given, context, secrets: hidden }).ended;
       const { file } = result.outputs;
       if (file && more.workspace)
@@ -154,6 +161,9 @@ export const USUAL = {
   'allow-users': 'ben',
   checks: 'mintlify/**',
   'page-prefix': '/guides',
+  'prompt-file': 'prompt.md',
+  'rules-file': 'rules.md',
+  'context-file': 'context.md',
 };
 
 /** Adds the tags of a range that the repository lacks: two merges apart. */
@@ -195,7 +205,8 @@ function environmentRefusal(
   allowed: readonly string[],
 ): string | undefined {
   const name = environmentOf(environment);
-  if (name === undefined || ref === 'refs/heads/main' || allowed.includes(name)) return undefined;
+  // What others allow is unknown.
+  if (name !== 'docs' || ref === 'refs/heads/main' || allowed.includes(name)) return undefined;
   return `GitHub refuses the job: ${ref} is not allowed to deploy to ${name} due to environment protection rules. With the rules of SECURITY.md, only the default branch can use it. If yours has no such rule, add \`--allow ${name}\`.`;
 }
 

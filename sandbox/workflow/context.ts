@@ -61,7 +61,8 @@ export interface RunningWorkflow {
 
 export function contextOf({ workflow, around, event, runId }: RunningWorkflow, token = 'ghs_example') {
   const { vars = {}, secrets = {}, inputs = {} } = around;
-  const facts = { ...DEFAULT_CONTEXT, ...around.context, workflow: workflow.name ?? '', runId };
+  const given = { ...DEFAULT_CONTEXT, ...around.context, workflow: workflow.name ?? '', runId };
+  const facts = { ...given, repositoryOwner: given.repository.replace(/\/.*/, '') };
   // The context has the names and values of the variables.
   const named = Object.entries(contextVariables(facts)).map(([name, value]) => [
     name.replace('GITHUB_', '').toLowerCase(),

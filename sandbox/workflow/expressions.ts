@@ -127,7 +127,10 @@ function evaluate(expression: string, context: object, status = NOTHING_HAPPENED
   try {
     value = new Evaluator(tree, values, known).evaluate();
   } catch (error) {
-    throw new Error(`\`${expression.trim()}\`: ${(error as Error).message}`, { cause: error });
+    const give = /\bfromJSON\b/i.test(expression)
+      ? ' If the value is made up, give one with `--output`, `--var` or `--input`.'
+      : '';
+    throw new Error(`\`${expression.trim()}\`: ${(error as Error).message}.${give}`, { cause: error });
   }
   const json = JSON.stringify(value, data.replacer);
   return { text: value.coerceString(), json, truthy: !['false', '0', '""', 'null'].includes(json) };

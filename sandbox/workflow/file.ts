@@ -20,6 +20,10 @@ export interface WorkflowStep {
 
 export type Permissions = 'read-all' | 'write-all' | Readonly<Record<string, string>>;
 
+interface Parallel {
+  readonly parallel?: readonly WorkflowStep[];
+}
+
 /** A group's name, with or without how to wait for it. */
 export type ConcurrencySetting =
   | string
@@ -99,6 +103,9 @@ export function parseWorkflow(text: string): Workflow {
   checkFilters(Object.values(on as Workflow['on']));
   const events = typeof on === 'string' || Array.isArray(on) ? [on].flat() : undefined;
   const named = events && Object.fromEntries(events.map((event) => [event, null]));
+  // Steps that run at the same time. Here, they run one after the other.
+  for (const job of Object.values(rest.jobs ?? {}))
+    if (Array.isArray(job?.steps)) job.steps = job.steps.flatMap((step: Parallel) => step.parallel ?? step);
   return { ...rest, on: named ?? on } as Workflow;
 }
 

@@ -141,7 +141,7 @@ async function playInGroup(running: RunningJob): Promise<JobEnd> {
   );
   try {
     const end = await playSteps({ ...running, workspace }, concurrency?.group ?? '');
-    return { ...end, refusals, queued: began - came, held: now() - began };
+    return { ...end, refusals: [...end.refusals, ...refusals], queued: began - came, held: now() - began };
   } finally {
     ended.abort();
     if (workspace !== undefined) rmSync(workspace, { recursive: true, force: true, maxRetries: 5 });
@@ -194,5 +194,14 @@ async function playSteps(running: RunningJob, group: string): Promise<JobEnd> {
   }
   const forgiven = failed && readValue(job['continue-on-error'], running.context) === true;
   const result = cancellation.signal.aborted ? 'cancelled' : failed && !forgiven ? 'failure' : 'success';
-  return { ...NOTHING, ...record, result, started: true, outputs: fillKnown(job.outputs, jobContext) };
+  const outputs = fillKnown(job.outputs, jobContext);
+  const secrets = Object.values(run.around.secrets ?? {}).filter((value) => value !== '');
+  const isSecret = (text: string) =>
+    secrets.some((value) => text.includes(value)) || /(?<!\w)ghs_\w/.test(text);
+  const hidden = Object.keys(outputs).filter((one) => isSecret(outputs[one] ?? ''));
+  for (const one of hidden) outputs[one] = '';
+  const lost = hidden.map(
+    (one) => `The output \`${one}\` of the job \`${name}\` is empty: it would contain a secret.`,
+  );
+  return { ...NOTHING, ...record, result, started: true, outputs, refusals: lost };
 }

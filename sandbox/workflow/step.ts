@@ -100,9 +100,10 @@ async function playOther(playing: StepPlay): Promise<StepEnd> {
   const leftOut = { job: name, step, with: inputs, env };
   const { others, playOther: playAction } = run.around;
   const given = others?.[step.id ?? ''];
-  let outputs = given;
+  let outputs: LeftOut['with'] | undefined;
   try {
-    outputs ??= await playAction?.({ step, inputs, env, token, event: run.event, workspace });
+    const played = await playAction?.({ step, inputs, env, token, event: run.event, workspace });
+    outputs = given ?? played;
   } catch (error) {
     record.others.push({ ...leftOut, problem: (error as Error).message });
     return { outputs: {}, outcome: 'failure', conclusion: conclude(playing, 'failure') };
@@ -119,9 +120,21 @@ export function nameOf({ name, uses, run = '' }: WorkflowStep): string {
   return name ?? uses ?? `run: ${command?.trim()}`;
 }
 
-/** The `action.yml` of a step with one of our actions, whatever the repository's name. Only our actions have these inputs. */
+/** Inputs that only our actions have. */
+const OWN_INPUTS = [
+  'base-url',
+  'project-id',
+  'thread-secret',
+  'trigger-phrase',
+  'pr-paths',
+  'when-open',
+  'daily-limit',
+];
+
+/** The `action.yml` of a step with one of our actions, whatever the repository's name. */
 export function ourAction({ uses = '', with: given = {} }: WorkflowStep): string | undefined {
-  if (!('base-url' in given) && !('api-key' in given && 'project-id' in given)) return undefined;
+  const isNamed = /^(?:OWNER\/REPO|[^/]+\/docs-agent-action)[/@]/.test(uses);
+  if (!isNamed && !OWN_INPUTS.some((name) => name in given)) return undefined;
   const named = /^[^/]+\/[^/@]+(?:\/(collect|visitors))?@/.exec(uses);
   if (named === null) return undefined;
   return named[1] === undefined ? 'action.yml' : `${named[1]}/action.yml`;
