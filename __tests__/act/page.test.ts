@@ -1,4 +1,4 @@
-/** The steps for act in `docs/test-your-workflow.md`. */
+/** The steps for act in `docs/set-up.md`. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
@@ -7,9 +7,9 @@ import { openScene } from './scene.ts';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 
-test('docs/test-your-workflow.md has a command that runs the workflow', async () => {
+test('docs/set-up.md has a command that runs the workflow', async () => {
   await using scene = await openScene();
-  const [, part = ''] = read('docs/test-your-workflow.md').split('## With act');
+  const [, part = ''] = read('docs/set-up.md').split('## With act');
   const page = part.replaceAll(/^ {3}/gm, '');
   const [step = '', event = '', script = ''] = [...page.matchAll(/```\w+\n(.*?)```/gs)].map(
     ([, code]) => code,

@@ -113,8 +113,8 @@ describe('CONTRIBUTING.md', () => {
   });
 });
 
-test('docs/threads.md has the time spans of the code', () => {
-  const spans = [...read('docs/threads.md').matchAll(/(\d+) minutes/g)];
+test('docs/requests.md has the time spans of the code', () => {
+  const spans = [...read('docs/requests.md').matchAll(/(\d+) minutes/g)];
   const expected = [AGE_TOLERANCE, NOTE_GRACE];
   expect(spans.map(([, minutes]) => Number(minutes) * 60_000)).toEqual(expected);
 });

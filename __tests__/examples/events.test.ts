@@ -105,19 +105,19 @@ test('ask.yml continues a job, one message at a time, and only watches it withou
   expect(scene.turns()).toEqual([2]);
 });
 
-test('weekly-digest.yml sends what was merged, and skips a run without merges', async () => {
+test('daily-digest.yml sends what was merged, and skips a run without merges', async () => {
   await using scene = await openScene({ history: true, time: virtualTime({ horizon: 40 * DAY }) });
   const { time } = scene.sandbox;
   await time.sleep(8 * DAY);
   await scene.openChange(CODE);
   await scene.merge('squash', 1);
-  const busy = await playRecipe(scene, 'weekly-digest.yml', SCHEDULE);
+  const busy = await playRecipe(scene, 'daily-digest.yml', SCHEDULE);
   expect(busy.outputs).toMatchObject([{ result: 'pull-request' }]);
   expect(scene.sent()[0]).toMatch(/^Bring the documentation up to date with the merged changes\. If/);
   expect(scene.sent()[0]).toContain('/acme/product/pull/1');
   await time.sleep(8 * DAY);
   await scene.commit('main', { 'docs/index.md': 'more\n' });
-  const quiet = await playRecipe(scene, 'weekly-digest.yml', SCHEDULE);
+  const quiet = await playRecipe(scene, 'daily-digest.yml', SCHEDULE);
   expect(quiet.outputs).toMatchObject([{ result: 'skipped', reasonCode: 'paths-unmatched' }]);
   expect(scene.count('create')).toBe(1);
 });

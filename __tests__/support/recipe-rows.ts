@@ -108,10 +108,10 @@ export const ROWS: readonly Row[] = [
         },
       ]),
   },
-  { recipe: 'weekly-digest', events: [schedule, schedule], ends: [CREATED, UPDATED], holds: changesOne },
-  { recipe: 'weekly-digest', events: [schedule, form], ends: [CREATED, 'nothing-changed'] },
+  { recipe: 'daily-digest', events: [schedule, schedule], ends: [CREATED, UPDATED], holds: changesOne },
+  { recipe: 'daily-digest', events: [schedule, form], ends: [CREATED, 'nothing-changed'] },
   {
-    recipe: 'weekly-digest',
+    recipe: 'daily-digest',
     events: [schedule, { ...push, words: 'docs/guide.md' }, form],
     ends: [CREATED, 'change-ignored'],
   },
