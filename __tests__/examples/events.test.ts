@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { fill } from '../../sandbox/workflow/expressions.ts';
-import { readWorkflow } from '../../sandbox/workflow/file.ts';
 import { signingKey } from '../../src/text/signed-note.ts';
 import { type Note, writeNote } from '../../src/thread/note.ts';
 import { event, example } from '../event/payloads.ts';
@@ -30,8 +29,8 @@ test('ask.yml sends the form as it was typed', async () => {
   expect(scene.prompts()).toEqual([prompt]);
 });
 
-describe('auto-merge.yml', () => {
-  const { docs, merge } = readWorkflow('auto-merge.yml').jobs;
+describe.each(['auto-merge', 'auto-merge-elsewhere'])('%s', (recipe) => {
+  const { docs, merge } = workflowOf(recipe).jobs;
   const GOOD = { outsideFiles: '[]', changedFilesCount: '5', additions: '50', deletions: '50' };
 
   /** What the last step runs, with a `gh` that prints its arguments, or filters a status comment with a note. */
@@ -77,17 +76,17 @@ describe('auto-merge.yml', () => {
       `api repos/acme/docs/pulls/${LINK.split('/').at(-1)}/requested_reviewers -f reviewers[]=ann`,
     );
   });
+});
 
-  test('does nothing without a pull request', async () => {
-    await using scene = await openScene({ history: true });
-    scene.sandbox.service.script({ timeline: [{ at: 20, status: 'completed', prLink: null }] });
-    await scene.openChange(CODE);
-    const vars = { DOCS_PROJECT_ID: 'acme-docs' };
-    const event = await scene.merge('squash', 1);
-    const { outputs, others } = await playRecipe(scene, 'auto-merge.yml', event, { vars });
-    expect(outputs).toMatchObject([{ result: 'no-pull-request' }]);
-    expect(others).toEqual([]);
-  });
+test('auto-merge.yml does nothing without a pull request', async () => {
+  await using scene = await openScene({ history: true });
+  scene.sandbox.service.script({ timeline: [{ at: 20, status: 'completed', prLink: null }] });
+  await scene.openChange(CODE);
+  const vars = { DOCS_PROJECT_ID: 'acme-docs' };
+  const event = await scene.merge('squash', 1);
+  const { outputs, others } = await playRecipe(scene, 'auto-merge.yml', event, { vars });
+  expect(outputs).toMatchObject([{ result: 'no-pull-request' }]);
+  expect(others).toEqual([]);
 });
 
 test('ask.yml continues a job, one message at a time, and only watches it without an instruction', async () => {

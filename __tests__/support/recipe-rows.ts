@@ -55,6 +55,17 @@ const asked = (...causes: (typeof comment.cause | 'issues' | 'pull_request_revie
 
 export const ROWS: readonly Row[] = [
   { recipe: 'first', events: [comment, comment], ends: [CREATED, UPDATED], holds: isAnswered },
+  {
+    recipe: 'comments-elsewhere',
+    events: [comment, comment],
+    ends: [CREATED, UPDATED],
+    holds: (played) => {
+      isAnswered(played);
+      expect(draftsOf(played)).toMatchObject([
+        { repository: 'acme/docs', column: { labels: ['docs-agent'] } },
+      ]);
+    },
+  },
   ...asked('issue_comment', 'issues', 'pull_request_review_comment'),
   {
     recipe: 'no-waiting',
@@ -108,6 +119,13 @@ export const ROWS: readonly Row[] = [
         },
       ]),
   },
+  ...scheduled('auto-merge-elsewhere', [CREATED], {
+    // GitHub lets an app merge only with this permission.
+    holds: ({ runs: [run] }) =>
+      expect(run?.play.others).toMatchObject([
+        { env: { GH_TOKEN: expect.stringContaining('contents_write'), SMALL: 'true' } },
+      ]),
+  }),
   { recipe: 'daily-digest', events: [schedule, schedule], ends: [CREATED, UPDATED], holds: changesOne },
   { recipe: 'daily-digest', events: [schedule, form], ends: [CREATED, 'nothing-changed'] },
   {
