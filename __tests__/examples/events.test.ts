@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { fill } from '../../sandbox/workflow/expressions.ts';
 import { signingKey } from '../../src/text/signed-note.ts';
@@ -11,7 +12,7 @@ import { event, example } from '../event/payloads.ts';
 import { onLinux } from '../support/on-linux.ts';
 import { workflowOf } from '../support/recipe-rows.ts';
 import { openRecipe, playRecipe } from '../support/recipes.ts';
-import { LINK, openScene, type Scene } from '../support/scene.ts';
+import { type Inputs, LINK, openScene, type Scene } from '../support/scene.ts';
 
 const DAY = 24 * 3_600_000;
 const DISPATCH = { name: 'workflow_dispatch', payload: example('workflow_dispatch') };
@@ -314,3 +315,36 @@ test('visitors-most-read sends nothing while its pull request is open', async ()
   expect((await once()).outputs).toMatchObject([{ result: 'exported' }, ...SKIPPED]);
   expect(scene.turns()).toEqual([1]);
 });
+
+interface Lines {
+  readonly run?: string;
+  readonly with?: Inputs;
+}
+
+onLinux.test(
+  "docs/visitors.md turns readers' feedback into a request, and the paths into lines",
+  async () => {
+    await using scene = await openScene();
+    const page = readFileSync(new URL('../../docs/visitors.md', import.meta.url), 'utf8');
+    const [, answer = '', , lines = ''] =
+      /```json\n(.*?)```(.*?)```yaml\n(.*?)```/s.exec(page.split("## Readers' feedback")[1] ?? '') ?? [];
+    scene.write({ 'feedback.json': answer });
+    const [reading, asking] = parse(lines) as readonly Lines[];
+    const bash = (script = '', env = {}) =>
+      execFileSync('bash', ['-e', '-c', script], {
+        cwd: scene.workspace,
+        env: { PATH: process.env['PATH'], ...env },
+        encoding: 'utf8',
+      });
+    bash(reading?.run);
+    await scene.run({ ...asking?.with }, { event: SCHEDULE });
+    expect(scene.sent()).toEqual([
+      expect.stringMatching(/^Answer the readers' questions.*How do I rotate a key\?/s),
+    ]);
+    expect(scene.sent()[0]).not.toMatch(/Thanks|kim@/);
+
+    const [, untrusted = ''] = /```yaml\n(- env:.*?)```/s.exec(page) ?? [];
+    const env = { PATHS: '/a\n/b', PAGES: '[{"path":"/c d"}]' };
+    expect(bash((parse(untrusted) as readonly Lines[])[0]?.run, env)).toBe('Page: /a\nPage: /b\n/c d\n');
+  },
+);
