@@ -62,7 +62,7 @@ export const ROWS: readonly Row[] = [
     holds: (played) => {
       isAnswered(played);
       expect(draftsOf(played)).toMatchObject([
-        { repository: 'acme/docs', column: { labels: ['docs-agent'] } },
+        { repository: 'acme/docs', column: { labels: ['docs-comments-elsewhere'] } },
       ]);
     },
   },
