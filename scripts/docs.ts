@@ -69,13 +69,15 @@ const FAILURES = {
   'without thread': ' On events like a push or schedule, the step fails.',
 };
 
-/** The list of reason codes, from `src/model/reason-codes.ts`. */
+/** The list of reason codes for each result, from `src/model/reason-codes.ts`. */
 function reasonCodeList(): string {
-  const rows = Object.entries(REASON_CODES).map(
-    ([code, [results, meaning, { fails } = {}]]) =>
-      `- \`${code}\` (\`${results.replaceAll(', ', '`, `')}\`): ${meaning}${fails ? FAILURES[fails] : ''}\n`,
-  );
-  return `\n${rows.join('')}\n`;
+  const rows = Object.entries(REASON_CODES).map(([code, [results, meaning, { fails } = {}]]) => {
+    const [result = '', ...others] = results.split(', ');
+    const also = others.length === 0 ? '' : ` (also \`${others.join('`, `')}\`)`;
+    return [result, `- \`${code}\`${also}: ${meaning}${fails ? FAILURES[fails] : ''}\n`] as const;
+  });
+  const groups = [...Map.groupBy(rows, ([result]) => result)];
+  return `${groups.map(([result, codes]) => `\n\`${result}\`:\n\n${codes.map(([, row]) => row).join('')}`).join('')}\n`;
 }
 
 /** The inputs of the action, in the order of the reference. Each belongs to one group. */

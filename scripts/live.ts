@@ -14,7 +14,7 @@ import { renderReport } from './live/report.ts';
 
 const USAGE = `Usage: DOCS_API_KEY=... npm run live -- [--base-url URL] [--project ID] [options]
 
-  --yes              don't ask before the two requests that cost credits
+  --yes              don't ask before the two requests that can cost credits
   --job ID           continue with the job of an interrupted run
   --message-sent     this job already got its message
   --report FILE      default: live-report.md

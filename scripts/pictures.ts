@@ -1,5 +1,5 @@
 /**
- * Makes the pictures of README.md, docs/asking.md and docs/collect.md, light and dark: plays of the sandbox in a browser.
+ * Makes the pictures of README.md, docs/requests.md and docs/collect.md, light and dark: plays of the sandbox in a browser.
  * `npm run pictures` writes them into docs/. It needs Chromium, and a font with emoji in colour.
  */
 import { existsSync, writeFileSync } from 'node:fs';

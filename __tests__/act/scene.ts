@@ -50,8 +50,6 @@ export interface Scene extends Stage {
   readonly events: ReturnType<typeof eventsOf>;
   start(recipe: string, event: WebhookEvent, secrets?: SettingOptions['secrets']): Promise<Running>;
   run(...given: Parameters<Scene['start']>): Promise<Ended>;
-  /** Runs a script in a clone with these files, with act set up for the sandbox. */
-  runScript(script: string, files: Readonly<Record<string, string>>): Promise<Ended>;
   /** Waits for a condition, at most half a minute of the machine's time. */
   until(holds: () => boolean): Promise<void>;
   comments(thread: Thread): string[];
@@ -90,11 +88,6 @@ export async function openScene(workSeconds = 2, plan?: StageOptions['plan']): P
     events: eventsOf({ github: sandbox.github, repository: repository.fullName }),
     start,
     run: async (...given) => (await start(...given)).ended,
-    async runScript(script, files) {
-      const setting = await prepare(stage, { folder, name: 'act.md', files, others: [] });
-      const env = { ...setting.env, GH_TOKEN: sandbox.token };
-      return begin(['bash', '-ec', script], { ...setting, env }).ended;
-    },
     async until(holds) {
       for (let tries = 0; tries < 300 && !holds(); tries += 1) await sandbox.time.sleep(1000);
     },

@@ -37,7 +37,7 @@ test('compares a release with the previous version', async () => {
   expect(sent).toContain('> "docs/fix.md" added, +1 -0');
 
   await changes.run({}, { event: fix });
-  expect(read('docs/asking.md')).toContain(rowOf('a release', ...changes.sent().reverse()));
+  expect(read('docs/requests.md')).toContain(rowOf('a release', ...changes.sent().reverse()));
 
   const alone = await changes.run({ 'dry-run': 'true' }, { event: first });
   expect(alone.summary).toContain('This is the first release');

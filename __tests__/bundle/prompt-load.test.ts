@@ -150,8 +150,8 @@ test('GitHub counts no lines of files beyond 20,000 lines of a page', async () =
   expect(sent).not.toContain('--- "b.ts"');
 });
 
-describe('docs/asking.md says what the agent gets', () => {
-  const page = read('docs/asking.md');
+describe('docs/requests.md says what the agent gets', () => {
+  const page = read('docs/requests.md');
 
   test('in all', () => {
     expect(page).toContain(`at most ${DATA_LIMIT.toLocaleString('en')} characters`);

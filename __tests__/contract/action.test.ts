@@ -56,8 +56,8 @@ describe.each(ACTIONS)('$path', ({ path, section, inputs, outputs, results }) =>
   test('names all results, as the reference does', () => {
     expect(namedIn(action.outputs.result.description).toSorted()).toEqual(results.toSorted());
     const [, text = ''] = read('docs/reference.md').split(`## ${section} action\n`);
-    const [, table = ''] = (text.split(/^## /m)[0] ?? '').split(/^### (?:\w+ r|R)esults$/m);
-    const rows = [...table.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name = '']) => name);
+    const [, list = ''] = (text.split(/^## /m)[0] ?? '').split(/^### (?:\w+ r|R)esults$/m);
+    const rows = [...list.matchAll(/^- `([a-z-]+)`:/gm)].map(([, name = '']) => name);
     expect(rows.toSorted()).toEqual(results.toSorted());
   });
 

@@ -3,16 +3,16 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
 import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { fill } from '../../sandbox/workflow/expressions.ts';
-import { readWorkflow } from '../../sandbox/workflow/file.ts';
 import { signingKey } from '../../src/text/signed-note.ts';
 import { type Note, writeNote } from '../../src/thread/note.ts';
 import { event, example } from '../event/payloads.ts';
 import { onLinux } from '../support/on-linux.ts';
 import { workflowOf } from '../support/recipe-rows.ts';
 import { openRecipe, playRecipe } from '../support/recipes.ts';
-import { LINK, openScene, type Scene } from '../support/scene.ts';
+import { type Inputs, LINK, openScene, type Scene } from '../support/scene.ts';
 
 const DAY = 24 * 3_600_000;
 const DISPATCH = { name: 'workflow_dispatch', payload: example('workflow_dispatch') };
@@ -30,8 +30,8 @@ test('ask.yml sends the form as it was typed', async () => {
   expect(scene.prompts()).toEqual([prompt]);
 });
 
-describe('auto-merge.yml', () => {
-  const { docs, merge } = readWorkflow('auto-merge.yml').jobs;
+describe.each(['auto-merge', 'auto-merge-elsewhere'])('%s', (recipe) => {
+  const { docs, merge } = workflowOf(recipe).jobs;
   const GOOD = { outsideFiles: '[]', changedFilesCount: '5', additions: '50', deletions: '50' };
 
   /** What the last step runs, with a `gh` that prints its arguments, or filters a status comment with a note. */
@@ -77,17 +77,17 @@ describe('auto-merge.yml', () => {
       `api repos/acme/docs/pulls/${LINK.split('/').at(-1)}/requested_reviewers -f reviewers[]=ann`,
     );
   });
+});
 
-  test('does nothing without a pull request', async () => {
-    await using scene = await openScene({ history: true });
-    scene.sandbox.service.script({ timeline: [{ at: 20, status: 'completed', prLink: null }] });
-    await scene.openChange(CODE);
-    const vars = { DOCS_PROJECT_ID: 'acme-docs' };
-    const event = await scene.merge('squash', 1);
-    const { outputs, others } = await playRecipe(scene, 'auto-merge.yml', event, { vars });
-    expect(outputs).toMatchObject([{ result: 'no-pull-request' }]);
-    expect(others).toEqual([]);
-  });
+test('auto-merge.yml does nothing without a pull request', async () => {
+  await using scene = await openScene({ history: true });
+  scene.sandbox.service.script({ timeline: [{ at: 20, status: 'completed', prLink: null }] });
+  await scene.openChange(CODE);
+  const vars = { DOCS_PROJECT_ID: 'acme-docs' };
+  const event = await scene.merge('squash', 1);
+  const { outputs, others } = await playRecipe(scene, 'auto-merge.yml', event, { vars });
+  expect(outputs).toMatchObject([{ result: 'no-pull-request' }]);
+  expect(others).toEqual([]);
 });
 
 test('ask.yml continues a job, one message at a time, and only watches it without an instruction', async () => {
@@ -105,19 +105,19 @@ test('ask.yml continues a job, one message at a time, and only watches it withou
   expect(scene.turns()).toEqual([2]);
 });
 
-test('weekly-digest.yml sends what was merged, and skips a run without merges', async () => {
+test('daily-digest.yml sends what was merged, and skips a run without merges', async () => {
   await using scene = await openScene({ history: true, time: virtualTime({ horizon: 40 * DAY }) });
   const { time } = scene.sandbox;
   await time.sleep(8 * DAY);
   await scene.openChange(CODE);
   await scene.merge('squash', 1);
-  const busy = await playRecipe(scene, 'weekly-digest.yml', SCHEDULE);
+  const busy = await playRecipe(scene, 'daily-digest.yml', SCHEDULE);
   expect(busy.outputs).toMatchObject([{ result: 'pull-request' }]);
   expect(scene.sent()[0]).toMatch(/^Bring the documentation up to date with the merged changes\. If/);
   expect(scene.sent()[0]).toContain('/acme/product/pull/1');
   await time.sleep(8 * DAY);
   await scene.commit('main', { 'docs/index.md': 'more\n' });
-  const quiet = await playRecipe(scene, 'weekly-digest.yml', SCHEDULE);
+  const quiet = await playRecipe(scene, 'daily-digest.yml', SCHEDULE);
   expect(quiet.outputs).toMatchObject([{ result: 'skipped', reasonCode: 'change-ignored' }]);
   expect(scene.count('create')).toBe(1);
 });
@@ -315,3 +315,36 @@ test('visitors-most-read sends nothing while its pull request is open', async ()
   expect((await once()).outputs).toMatchObject([{ result: 'exported' }, ...SKIPPED]);
   expect(scene.turns()).toEqual([1]);
 });
+
+interface Lines {
+  readonly run?: string;
+  readonly with?: Inputs;
+}
+
+onLinux.test(
+  "docs/visitors.md turns readers' feedback into a request, and the paths into lines",
+  async () => {
+    await using scene = await openScene();
+    const page = readFileSync(new URL('../../docs/visitors.md', import.meta.url), 'utf8');
+    const [, answer = '', , lines = ''] =
+      /```json\n(.*?)```(.*?)```yaml\n(.*?)```/s.exec(page.split("## Readers' feedback")[1] ?? '') ?? [];
+    scene.write({ 'feedback.json': answer });
+    const [reading, asking] = parse(lines) as readonly Lines[];
+    const bash = (script = '', env = {}) =>
+      execFileSync('bash', ['-e', '-c', script], {
+        cwd: scene.workspace,
+        env: { PATH: process.env['PATH'], ...env },
+        encoding: 'utf8',
+      });
+    bash(reading?.run);
+    await scene.run({ ...asking?.with }, { event: SCHEDULE });
+    expect(scene.sent()).toEqual([
+      expect.stringMatching(/^Answer the readers' questions.*How do I rotate a key\?/s),
+    ]);
+    expect(scene.sent()[0]).not.toMatch(/Thanks|kim@/);
+
+    const [, untrusted = ''] = /```yaml\n(- env:.*?)```/s.exec(page) ?? [];
+    const env = { PATHS: '/a\n/b', PAGES: '[{"path":"/c d"}]' };
+    expect(bash((parse(untrusted) as readonly Lines[])[0]?.run, env)).toBe('Page: /a\nPage: /b\n/c d\n');
+  },
+);

@@ -134,8 +134,8 @@ describe('several events', () => {
   });
 });
 
-describe('a team, as on docs/asking.md,', () => {
-  const page = named(readFileSync(`${root}/docs/asking.md`, 'utf8'));
+describe('a team, as on docs/requests.md,', () => {
+  const page = named(readFileSync(`${root}/docs/requests.md`, 'utf8'));
   const [, steps = ''] = /```yaml\n( +- id: team.*?)```/s.exec(page) ?? [];
   const members = ['rob', 'cat', 'owl'];
 
@@ -174,7 +174,7 @@ echo '${pages}' | jq -r "$5"`;
 test.each([
   ['ask', { as: ['read'] }, "the role read isn't enough to cause workflow_dispatch."],
   [
-    'weekly-digest',
+    'daily-digest',
     { events: [{ cause: 'schedule', words: 'soon' }] },
     'The file has no schedule "soon", only "17 6 * * 1-5".',
   ],

@@ -1,4 +1,4 @@
-/** What a prompt contains, in the words of docs/asking.md, in its order. */
+/** What a prompt contains, in the words of docs/requests.md, in its order. */
 const HEADS: readonly (readonly [RegExp, string])[] = [
   [/^Failed checks/, 'names and URLs of failed checks'],
   [/^Lines that/, 'the commented lines'],

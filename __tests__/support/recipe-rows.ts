@@ -55,6 +55,17 @@ const asked = (...causes: (typeof comment.cause | 'issues' | 'pull_request_revie
 
 export const ROWS: readonly Row[] = [
   { recipe: 'first', events: [comment, comment], ends: [CREATED, UPDATED], holds: isAnswered },
+  {
+    recipe: 'comments-elsewhere',
+    events: [comment, comment],
+    ends: [CREATED, UPDATED],
+    holds: (played) => {
+      isAnswered(played);
+      expect(draftsOf(played)).toMatchObject([
+        { repository: 'acme/docs', column: { labels: ['docs-comments-elsewhere'] } },
+      ]);
+    },
+  },
   ...asked('issue_comment', 'issues', 'pull_request_review_comment'),
   {
     recipe: 'no-waiting',
@@ -108,10 +119,17 @@ export const ROWS: readonly Row[] = [
         },
       ]),
   },
-  { recipe: 'weekly-digest', events: [schedule, schedule], ends: [CREATED, UPDATED], holds: changesOne },
-  { recipe: 'weekly-digest', events: [schedule, form], ends: [CREATED, 'nothing-changed'] },
+  ...scheduled('auto-merge-elsewhere', [CREATED], {
+    // GitHub lets an app merge only with this permission.
+    holds: ({ runs: [run] }) =>
+      expect(run?.play.others).toMatchObject([
+        { env: { GH_TOKEN: expect.stringContaining('contents_write'), SMALL: 'true' } },
+      ]),
+  }),
+  { recipe: 'daily-digest', events: [schedule, schedule], ends: [CREATED, UPDATED], holds: changesOne },
+  { recipe: 'daily-digest', events: [schedule, form], ends: [CREATED, 'nothing-changed'] },
   {
-    recipe: 'weekly-digest',
+    recipe: 'daily-digest',
     events: [schedule, { ...push, words: 'docs/guide.md' }, form],
     ends: [CREATED, 'change-ignored'],
   },

@@ -11,7 +11,7 @@ interface Step {
 const isPart = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A line replaces the one of the same name. A step with the same `uses` is changed, and another one added. */
+/** A line replaces the one of the same name. A step with the same `uses` is changed, and others go before or after it. */
 function change(base: unknown, lines: unknown, name = ''): unknown {
   if (name === 'steps') return changeSteps(base as Step[], lines as Step[]);
   if (!isPart(base) || !isPart(lines) || name === 'on') return lines;
@@ -19,10 +19,15 @@ function change(base: unknown, lines: unknown, name = ''): unknown {
   return { ...base, ...Object.fromEntries(changed) };
 }
 
-function changeSteps(base: readonly Step[], lines: readonly Step[]): unknown[] {
-  const linesOf = ({ uses }: Step) => lines.find((step) => uses !== undefined && step.uses === uses);
-  const isNew = ({ uses }: Step) => !base.some((step) => uses !== undefined && step.uses === uses);
-  return [...base.map((step) => change(step, linesOf(step) ?? {})), ...lines.filter(isNew)];
+function changeSteps(base: readonly Step[] = [], lines: readonly Step[]): unknown[] {
+  const isIn = (steps: readonly Step[], { uses }: Step) =>
+    steps.some((step) => uses !== undefined && step.uses === uses);
+  const linesOf = (step: Step) => lines.find((line) => isIn([line], step));
+  const isNew = (step: Step) => !isIn(base, step);
+  const first = lines.findIndex((step) => !isNew(step));
+  const before = lines.slice(0, Math.max(first, 0));
+  const after = lines.slice(before.length).filter(isNew);
+  return [...before, ...base.map((step) => change(step, linesOf(step) ?? {})), ...after];
 }
 
 const ROW = /^### (\S+): (\S+)\n.*?^```yaml\n(.*?)^```$/gms;
