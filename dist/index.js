@@ -1272,7 +1272,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
         const stage = (0,bootstrap/* readStage */.NW)(env);
         if (stage === '' || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(807)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5807));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(497)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6497));
         return runPost(action, host);
     }
     const first = FIRST_OUTPUTS[action];
@@ -1285,7 +1285,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
     const secretless = (0,bootstrap/* readInput */.R5)('api-key', env) === '' ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)(host, 'no-secrets', secretless);
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(807)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5807));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(497)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6497));
     return runMain(action, request, host);
 }
 const FIRST_OUTPUTS = {

@@ -236,21 +236,6 @@ test.each(['refs/tags/v1', 'refs/heads/production'])(
 
 // `ignore-pulls`: merged pull requests that need no documentation.
 
-test.each([
-  ['renovate[bot]', 'author:app/renovate', 'change-ignored'],
-  ['octo-writer', 'author:octo-writer', 'change-ignored'],
-  ['renovate[bot]', 'author:dependabot[bot]', 'pull-request-created'],
-])('a push by %s without a pull request, with `ignore-pulls: %s`: %s', async (by, rules, reasonCode) => {
-  await using changes = await openScene({ history: true });
-  const before = await changes.tip();
-  const after = await changes.commit('main', { 'src/app.ts': 'new\n' });
-  const { outputs } = await changes.run(
-    { 'ignore-pulls': rules },
-    { event: changes.push({ before, after, by }) },
-  );
-  expect(outputs['reasonCode']).toBe(reasonCode);
-});
-
 const INPUTS = {
   prompt: 'Document this',
   'ignore-pulls': 'label:Internal: CI, author:dependabot[bot]\ntitle:[skip docs]',
@@ -286,8 +271,6 @@ test.each([
 });
 
 describe('the log and the summary name the merged pull requests that count, and those that do not, with the reason', () => {
-  const LEFT_OUT = /left out by `ignore-pulls`: (?:\[?#1\D[^#]*#3\b)/;
-
   test('of a digest', async () => {
     await using scene = await openChanges();
     await scene.openChange({ branch: 'lib', commits: [{ 'lib/a.ts': 'x\n' }] });
@@ -299,12 +282,13 @@ describe('the log and the summary name the merged pull requests that count, and 
     const { log, summary } = await scene.run(inputs, { event: SCHEDULE });
     const lines = [
       'Merged pull requests that count: #4',
-      'Merged pull requests left out by `ignore-pulls`: #1, #3',
-      'Merged pull requests left out without a file in `paths`: #5',
-      "Merged pull requests left out as the agent's own: #6",
+      'Left out (label internal: ci): #1',
+      'Left out (title [skip docs]): #3',
+      'Left out (no file in `paths`): #5',
+      "Left out (the agent's own): #6",
     ];
     for (const line of lines) expect(log).toContain(line);
-    const shown = summary.replaceAll(/\[(#\d+)\]\(\S+?\/pull\/\d+\)/g, '$1');
+    const shown = summary.replaceAll(/\[(#\d+)\]\(\S+?\/pull\/\d+\)/g, '$1').replaceAll('\\', '');
     expect(shown).toContain(
       lines
         .map((line) => `- ${line}\n`)
@@ -317,7 +301,7 @@ describe('the log and the summary name the merged pull requests that count, and 
   test('of a push that is skipped', async () => {
     await using scene = await openChanges();
     const { log, summary } = await scene.run(INPUTS, { event: await scene.merge('squash', 1, 3) });
-    for (const text of [log, summary]) expect(text).toMatch(LEFT_OUT);
+    for (const text of [log, summary]) expect(text).toMatch(/Left out \(label internal: ci\): \[?#1\b/);
   });
 });
 
@@ -356,14 +340,6 @@ test.each<[string, (scene: Scene) => Promise<unknown>, string]>([
     'does not count if only an ignored one changed it',
     (scene) => scene.merge('squash', 1, 4),
     'paths-unmatched',
-  ],
-  [
-    'counts together with a commit without a pull request',
-    async (scene) => {
-      await scene.merge('squash', 1);
-      return scene.commit('main', { 'src/direct.ts': 'x\n' });
-    },
-    'dry-run',
   ],
 ])('a file in `paths` %s', async (_, change, reasonCode) => {
   await using scene = await openChanges();
@@ -426,7 +402,7 @@ describe('a merged pull request that moved guides/start.md to docs/start.md', ()
     const event = await scene.merge('squash', 1, 2, 3, ...others.map((_, index) => index + 4));
     const { log, outputs } = await scene.run({ ...DRY_RUN, 'ignore-pulls': 'files:docs/**' }, { event });
     expect(outputs['reasonCode']).toBe('dry-run');
-    expect(log).toContain('count without a full check: 2. Only the newest 50 are checked, with at most 300');
+    expect(log).toContain('count without a full check: 2. Only the newest 50 pull requests and 50 commits');
   });
 
   test('sends nothing without the permission to read its files', async () => {

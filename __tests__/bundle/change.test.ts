@@ -153,15 +153,6 @@ describe('a push', () => {
     expect(changes.sent()[0]).not.toContain('"src"');
   });
 
-  test('of a tag is compared with nothing', async () => {
-    await using changes = await openScene({ history: true });
-    const after = await changes.tip();
-    const { outputs } = await changes.run({}, { event: changes.push({ ref: 'refs/tags/v1', after }) });
-    expect(outputs['result']).toBe('pull-request');
-    expect(changes.sent()[0]).toContain('A tag was pushed');
-    expect(changes.sent()[0]).toContain(`/acme/product/commit/${after}`);
-  });
-
   test('that deleted a branch is skipped', async () => {
     await using changes = await openScene({ history: true });
     const event = changes.push({ ref: 'refs/heads/old', before: await changes.tip() });
@@ -192,13 +183,15 @@ describe('a push', () => {
     expect(summary).toContain('There is nothing to compare with');
   });
 
-  test('without changed files is skipped with `paths`, and otherwise sent', async () => {
+  test('without changed files is skipped, but not what an explicit `range` compares', async () => {
     await using changes = await openScene({ history: true });
     const before = await changes.tip();
-    const event = changes.push({ before, after: await changes.commit('main', {}) });
-    const { outputs } = await changes.run({ paths: '**' }, { event });
-    expect(outputs).toMatchObject({ result: 'skipped', reason: 'No file was changed.' });
-    expect((await changes.run({}, { event })).outputs['result']).toBe('pull-request');
+    const after = await changes.commit('main', {});
+    const pushed = await changes.run({}, { event: changes.push({ before, after }) });
+    expect(pushed.outputs).toMatchObject({ reasonCode: 'nothing-changed', reason: 'No file was changed.' });
+    const range = `${before}...${after}`;
+    expect((await changes.run({ range, paths: '**' })).outputs['reasonCode']).toBe('paths-unmatched');
+    expect((await changes.run({ range })).outputs['result']).toBe('pull-request');
     expect(changes.sent()[0]).toContain('No file was changed.');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { mergedPulls } from '../../src/change/merged-pull-requests.ts';
+import { mergedPulls, ownCommits } from '../../src/change/merged-pull-requests.ts';
 import type { BranchCommit } from '../../src/github/commits-and-releases.ts';
 import { firstParents } from '../../src/github/commits-and-releases.ts';
 import type { GitHubPullRequest } from '../../src/github/pull-requests.ts';
@@ -44,6 +44,60 @@ describe('the commits of the branch itself', () => {
 
   test('are none without commits', () => {
     expect(firstParents([], 'a')).toEqual([]);
+  });
+});
+
+describe('a merge of a branch', () => {
+  const subjects: Readonly<Record<string, string>> = {
+    d1: 'New API (#1)',
+    d2: 'Merge pull request #2 from acme/keys',
+    w1: "Merge branch 'main' into work",
+  };
+  const read = (...history: [string, ...string[]][]) => {
+    const named = commits(...history).map((one) => ({
+      ...one,
+      commit: { ...one.commit, message: subjects[one.sha] ?? 'Change it' },
+    }));
+    return ownCommits(named, undefined).map(({ sha, broughtBy }) =>
+      broughtBy ? `${sha} by ${broughtBy}` : sha,
+    );
+  };
+
+  test.each<[string, [string, ...string[]][], string[]]>([
+    [
+      'with merges of its own is followed by the commits of that branch',
+      [
+        ['a', 'base'],
+        ['k', 'd1'],
+        ['d1', 'base'],
+        ['d2', 'd1', 'k'],
+        ['m', 'a', 'd2'],
+        ['z', 'm'],
+      ],
+      ['z', 'm', 'd2 by m', 'd1 by m', 'a'],
+    ],
+    [
+      'that was merged before is followed by the new commits',
+      [
+        ['d1', 'base'],
+        ['m', 'base', 'd1'],
+        ['d2', 'd1', 'k'],
+        ['z', 'm', 'd2'],
+      ],
+      ['z', 'd2 by z', 'm', 'd1 by m'],
+    ],
+    [
+      'with the base merged into it is not',
+      [
+        ['a', 'base'],
+        ['w', 'base'],
+        ['w1', 'w', 'a'],
+        ['m', 'a', 'w1'],
+      ],
+      ['m', 'a'],
+    ],
+  ])('%s', (_, history, expected) => {
+    expect(read(...history)).toEqual(expected);
   });
 });
 

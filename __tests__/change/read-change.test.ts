@@ -13,6 +13,8 @@ const commit = (number: number) => ({
   commit: { message: `Change ${number}`, committer: { date: '2026-05-01T12:00:00Z' } },
 });
 
+const START = { merge_base_commit: { sha: sha(0) } };
+
 /** A pull request of a job, which brought all commits to `main`. */
 const PULL = {
   number: 1,
@@ -43,7 +45,7 @@ test('reads a part of 1,200 commits and 3,000 files, and says so', async () => {
       if (url.includes('/pulls')) return sendJson(response, [PULL]);
       const page = Number(/[?&]page=(\d+)/.exec(url)?.[1]);
       const shown = commits.slice((page - 1) * 100, page * 100);
-      const body = { status: 'ahead', total_commits: 1_200, commits: shown };
+      const body = { status: 'ahead', total_commits: 1_200, ...START, commits: shown };
       return sendJson(response, page === 1 ? { ...body, files } : body);
     },
   });
@@ -66,8 +68,8 @@ test('reads a part of 1,200 commits and 3,000 files, and says so', async () => {
   ]);
   expect(change.merged.pulls).toMatchObject([{ number: 1 }]);
   expect(change.merged.complete).toBe(false);
-  // Ten pages of commits, the closed pull requests, and those of a hundred commits.
-  expect(peer.requests).toHaveLength(111);
+  // Ten pages of commits, two trees, the closed pull requests, and those of a hundred commits.
+  expect(peer.requests).toHaveLength(113);
 });
 
 test('names all of 250 squash merges of a week in ten requests', async () => {
@@ -96,7 +98,7 @@ test('names all of 250 squash merges of a week in ten requests', async () => {
       if (url.includes('/commits')) return sendJson(response, pageOf(commits), headers);
       const compared = commits.slice(0, 250).reverse();
       const files = [{ filename: 'src/app.ts', status: 'modified' }];
-      const body = { status: 'ahead', total_commits: 250, commits: pageOf(compared) };
+      const body = { status: 'ahead', total_commits: 250, ...START, commits: pageOf(compared) };
       return sendJson(response, page === 1 ? { ...body, files } : body);
     },
   });

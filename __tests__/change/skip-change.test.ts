@@ -19,7 +19,8 @@ const file = (filename: string, previous?: string) => ({
 const FILES = [file('docs/new.md'), file('src/api/users.ts')];
 
 function changeOf(files = FILES, filesCut = false): Change {
-  const comparison = { status: 'ahead', total_commits: 1, commits: [], files, filesCut };
+  const start = { merge_base_commit: { sha: 'a' } };
+  const comparison = { status: 'ahead', total_commits: 1, commits: [], files, filesCut, ...start };
   return { notes: [], comparison, merged: { pulls: [], line: [], complete: true } };
 }
 
@@ -31,7 +32,7 @@ async function check(change: Change, paths: string) {
     prLabels: [],
     leavesOutOwn: true,
   };
-  const narrowed = await narrowChange(change, rules, {} as Access);
+  const narrowed = await narrowChange(change, rules, { workflowRun: {} } as Access);
   return isResult(narrowed) ? narrowed.reason : undefined;
 }
 
@@ -101,7 +102,7 @@ async function leaveOut(ignored: string, paths = '') {
     const labels = [{ name: label }];
     return { number: index + 1, title, user, labels, base: {} } as unknown as GitHubPullRequest;
   });
-  const line = pulls.map((pull) => ({ sha: `${pull.number}`, parents: [], pulls: [pull] }));
+  const line = pulls.map((pull) => ({ sha: `${pull.number}`, parents: [], pulls: [pull] })).reverse();
   const merged = { ...change.merged, pulls, line } as unknown as Merged;
   const warnings: string[] = [];
   const log = { warning: (text: string) => warnings.push(text), notice: () => undefined };
@@ -111,7 +112,7 @@ async function leaveOut(ignored: string, paths = '') {
   const rules = { ignorePulls, paths: changeFields.paths.parse(paths), prLabels: [], leavesOutOwn: false };
   const narrowed = await narrowChange({ ...change, merged }, rules, access as unknown as Access);
   const kept = isResult(narrowed) ? [] : narrowed.merged.pulls.map(({ number }) => number);
-  const merges = narrowed.merges?.map(({ pulls: named }) => named.map(({ name }) => name));
+  const merges = narrowed.merges?.map(({ name, leftOut }) => `${name}: ${leftOut}`);
   return { left: [1, 2, 3, 4].filter((number) => !kept.includes(number)), warnings, merges };
 }
 
@@ -137,7 +138,12 @@ describe('`ignore-pulls` leaves out', () => {
 
 test('names the bots that `author:*[bot]` leaves out', async () => {
   const { merges } = await leaveOut('author:*[bot], title:test:*');
-  expect(merges).toEqual([['#2'], ['#1 by dependabot[bot]', '#3 by Copilot', '#4']]);
+  expect(merges).toEqual([
+    '#2: undefined',
+    '#1 by dependabot[bot]: author *[bot]',
+    '#3 by Copilot: author *[bot]',
+    '#4: title test:*',
+  ]);
 });
 
 describe('a rule that nothing fits, and that looks like a regular expression, is a warning:', () => {

@@ -118,7 +118,7 @@ test('daily-digest.yml sends what was merged, and skips a run without merges', a
   await time.sleep(8 * DAY);
   await scene.commit('main', { 'docs/index.md': 'more\n' });
   const quiet = await playRecipe(scene, 'daily-digest.yml', SCHEDULE);
-  expect(quiet.outputs).toMatchObject([{ result: 'skipped', reasonCode: 'paths-unmatched' }]);
+  expect(quiet.outputs).toMatchObject([{ result: 'skipped', reasonCode: 'change-ignored' }]);
   expect(scene.count('create')).toBe(1);
 });
 

@@ -48,7 +48,12 @@ describe('a comparison', () => {
       respond(response, _, { url = '' }) {
         const { shown, headers } = pageOf(commits, url, peer.url);
         const named = /[?&]page=1\b/.test(url) ? { files: Array(files).fill(file) } : {};
-        sendJson(response, { status: 'ahead', total_commits: total, commits: shown, ...named }, headers);
+        const start = { merge_base_commit: { sha: '0' } };
+        sendJson(
+          response,
+          { status: 'ahead', total_commits: total, ...start, commits: shown, ...named },
+          headers,
+        );
       },
     });
     const answer = await createClient(peer.url).github.compare('v1', 'feature/é');
@@ -78,6 +83,7 @@ describe('a comparison', () => {
       value: {
         status: 'ahead',
         total_commits: 1,
+        merge_base_commit: { sha: '0' },
         filesCut,
         files: Array(count).fill(file),
         commits: [{ sha: '1', parents: [{ sha: '0' }], commit: { message: 'Change 1', committer: null } }],

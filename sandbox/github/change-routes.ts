@@ -2,16 +2,19 @@ import { hash } from 'node:crypto';
 import { gitFact } from '../git.ts';
 import { type RepositoryRoutes, readableIn, refuse } from './access.ts';
 import {
+  changedFiles,
   compareCommits,
   type GitCommit,
   type GitComparison,
   listCommits,
+  listTags,
+  listTree,
   resolveCommit,
 } from './comparison.ts';
 import { date, type Urls, userJson } from './json.ts';
 import { answerPage, pageOf } from './paging.ts';
 import { branchSha, headOf } from './pull-facts.ts';
-import type { Release, Repository, Store, Thread } from './store.ts';
+import type { ChangedFile, Release, Repository, Store, Thread } from './store.ts';
 import { openFileJson, simplePullJson } from './thread-json.ts';
 
 /** How long GitHub doesn't list a merged pull request for its commits (https://github.com/tektoncd/pipelines-as-code/pull/2461). */
@@ -27,7 +30,7 @@ export function changeRoutes(app: RepositoryRoutes, store: Store, urls: Urls): v
     if (baseSha === undefined || headSha === undefined) refuse(404, 'Not Found');
     const compared = await compareCommits(gitDir, baseSha, headSha);
     if (compared === undefined) refuse(404, `No common ancestor between ${base} and ${head}.`);
-    return context.json(comparisonJson(compared, pageOf(context)));
+    return context.json(comparisonJson(store, compared, pageOf(context)));
   });
 
   app.get('/commits', async (context) => {
@@ -36,7 +39,33 @@ export function changeRoutes(app: RepositoryRoutes, store: Store, urls: Urls): v
     const { sha = 'main', since, until } = context.req.query();
     if ((await resolveCommit(gitDir, sha)) === undefined) refuse(404, 'Not Found');
     const commits = await listCommits(gitDir, sha, { since, until });
-    return answerPage(context, commits, commitJson);
+    return answerPage(context, commits, commitJson(store));
+  });
+
+  app.get('/commits/:sha', async (context) => {
+    const repository = readableIn(context, 'contents');
+    const { gitDir = refuse(404, 'Not Found') } = repository;
+    const sha = await resolveCommit(gitDir, context.req.param('sha'));
+    const [commit] = sha === undefined ? [] : await listCommits(gitDir, sha);
+    if (commit === undefined) refuse(422, `No commit found for SHA: ${context.req.param('sha')}`);
+    // Of a merge, GitHub shows what differs from the first parent.
+    const files = await changedFiles(gitDir, `${commit.parents[0] ?? commit.sha}..${commit.sha}`);
+    return context.json({ ...commitJson(store)(commit), files: diffJson(files) });
+  });
+
+  app.get('/git/trees/:sha', async (context) => {
+    const repository = readableIn(context, 'contents');
+    const { gitDir = refuse(404, 'Not Found') } = repository;
+    const sha = await resolveCommit(gitDir, context.req.param('sha'));
+    if (sha === undefined) refuse(404, 'Not Found');
+    const tree = await listTree(gitDir, sha);
+    const shown = tree.slice(0, store.mostTreeEntries);
+    return context.json({ sha, tree: shown, truncated: shown.length < tree.length });
+  });
+
+  app.get('/tags', async (context) => {
+    const { gitDir = refuse(404, 'Not Found') } = readableIn(context, 'contents');
+    return answerPage(context, await listTags(gitDir), (name) => ({ name }));
   });
 
   app.get('/commits/:sha/pulls', async (context) => {
@@ -87,7 +116,7 @@ async function contains(cwd: string, tip: string, sha: string, base?: string): P
   return (await gitFact(['rev-list', ...range], { cwd })).split('\n').includes(sha);
 }
 
-/** The most files of a comparison that GitHub lists, on its first page only. */
+/** The most files that GitHub lists: of a comparison on its first page only, and of a commit on each page. */
 const MOST_FILES = 300;
 
 /** The most commits of a comparison without pages: the newest. */
@@ -96,7 +125,8 @@ const MOST_COMMITS = 250;
 /** The requested page. `undefined` for none. */
 export type Page = { readonly page: number; readonly size: number } | undefined;
 
-function comparisonJson({ ahead, behind, commits, files }: GitComparison, page: Page) {
+function comparisonJson(store: Store, compared: GitComparison, page: Page) {
+  const { mergeBase, ahead, behind, commits, files } = compared;
   const shown = page
     ? commits.slice((page.page - 1) * page.size, page.page * page.size)
     : commits.slice(-MOST_COMMITS);
@@ -105,28 +135,32 @@ function comparisonJson({ ahead, behind, commits, files }: GitComparison, page: 
     ahead_by: ahead,
     behind_by: behind,
     total_commits: ahead,
-    commits: shown.map(commitJson),
-    ...((page?.page ?? 1) === 1 && {
-      files: files.slice(0, MOST_FILES).map(openFileJson()),
-    }),
+    merge_base_commit: commitJson(store)(mergeBase),
+    commits: shown.map(commitJson(store)),
+    ...((page?.page ?? 1) === 1 && { files: diffJson(files) }),
   };
 }
+
+const diffJson = (files: readonly ChangedFile[]) => files.slice(0, MOST_FILES).map(openFileJson());
 
 function statusOf(ahead: number, behind: number): string {
   if (ahead > 0) return behind > 0 ? 'diverged' : 'ahead';
   return behind > 0 ? 'behind' : 'identical';
 }
 
-/** By an author that GitHub doesn't know. */
-function commitJson({ sha, parents, message, date: when }: GitCommit) {
-  return {
-    sha,
-    author: null,
-    committer: null,
-    commit: { message, committer: { name: 'Sandbox', date: when } },
-    parents: parents.map((parent) => ({ sha: parent })),
+/** GitHub knows an author by the email address. Here, it is the name. */
+const commitJson =
+  ({ users }: Store) =>
+  ({ sha, parents, message, author, date: when }: GitCommit) => {
+    const user = users.get(author.toLowerCase());
+    return {
+      sha,
+      author: user ? userJson(user) : null,
+      committer: null,
+      commit: { message, committer: { name: 'Sandbox', date: when } },
+      parents: parents.map((parent) => ({ sha: parent })),
+    };
   };
-}
 
 export function releaseJson(urls: Urls, { fullName }: Repository, release: Release) {
   const { id, tag, name, notes, prerelease, author, publishedAt } = release;

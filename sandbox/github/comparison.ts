@@ -43,13 +43,15 @@ export async function compareCommits(cwd: string, base: string, head: string) {
   } catch {
     return undefined;
   }
-  const [log, behind, files] = await Promise.all([
+  const [start, log, behind, files] = await Promise.all([
+    gitFact(['log', '-1', FORMAT, mergeBase], { cwd }),
     gitFact(['log', '--reverse', '--topo-order', FORMAT, `${base}..${head}`], { cwd }),
     base === mergeBase ? '0' : gitFact(['rev-list', '--count', `${head}..${base}`], { cwd }),
     changedFiles(cwd, `${mergeBase}..${head}`),
   ]);
   const commits = readLog(log);
-  return { ahead: commits.length, behind: Number(behind), commits, files };
+  const [mergeBaseCommit] = readLog(start) as [GitCommit];
+  return { mergeBase: mergeBaseCommit, ahead: commits.length, behind: Number(behind), commits, files };
 }
 
 function readLog(log: string) {
@@ -58,6 +60,20 @@ function readLog(log: string) {
     const [sha = '', parents = '', author = '', date = '', message = ''] = entry.trimStart().split('\x1f');
     return { sha, parents: parents.split(' ').filter(Boolean), author, date, message: message.trim() };
   });
+}
+
+/** The files of a commit. */
+export async function listTree(cwd: string, sha: string) {
+  const lines = (await gitFact(['ls-tree', '-r', '-z', sha], { cwd })).split('\0').slice(0, -1);
+  return lines.map((line) => {
+    const [facts = '', path = ''] = line.split('\t');
+    const [mode, type, id] = facts.split(' ');
+    return { path, mode, type, sha: id };
+  });
+}
+
+export async function listTags(cwd: string): Promise<string[]> {
+  return (await git(['tag', '--list'], { cwd })).split('\n').slice(0, -1);
 }
 
 const STATUSES: Readonly<Record<string, ChangedFile['status']>> = { A: 'added', D: 'removed', R: 'renamed' };

@@ -9,6 +9,8 @@ export interface NewCommit {
   /** Contents by path. `null` deletes a file. */
   readonly files: Readonly<Record<string, string | null>>;
   readonly message: string;
+  /** The login of the author. Default: one that GitHub doesn't know. */
+  readonly by?: string | undefined;
   /** In milliseconds since 1970. */
   readonly at: number;
   /** Another parent. The files are still those of the first one with the changes. */
@@ -43,12 +45,12 @@ export function moveBranch(gitDir: string, branch: string, sha: string): void {
 }
 
 /** A commit for `git fast-import`. */
-function describe(ref: string, { files, message, at, merges }: NewCommit): string {
+function describe(ref: string, { files, message, at, by = 'Sandbox', merges }: NewCommit): string {
   const block = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
   const changes = Object.entries(files).map(([name, content]) =>
     content === null ? `D ${name}\n` : `M 100644 inline ${name}\n${block(content)}`,
   );
-  const who = `Sandbox <sandbox@localhost> ${Math.floor(at / 1000)} +0000`;
+  const who = `<sandbox@localhost> ${Math.floor(at / 1000)} +0000`;
   const merge = merges === undefined ? '' : `merge ${merges}\n`;
-  return `commit ${ref}\ncommitter ${who}\n${block(message)}${merge}${changes.join('')}\n`;
+  return `commit ${ref}\nauthor ${by} ${who}\ncommitter Sandbox ${who}\n${block(message)}${merge}${changes.join('')}\n`;
 }

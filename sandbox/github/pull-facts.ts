@@ -20,7 +20,7 @@ export function branchSha({ gitDir = '' }: Repository, branch: string): string |
 export const headOf = (repository: Repository, pull: Thread['pull']) =>
   pull && (pull.headSha ?? branchSha(repository, pull.head));
 
-/** The base commit of a pull request: the last of its base branch, or after the merge, the last before it. */
+/** The commit that a pull request is compared with: the last of its base branch, or after the merge, the last before it. */
 const baseOf = (repository: Repository, pull: Thread['pull']) =>
   pull && (pull.merge?.onto ?? branchSha(repository, pull.base));
 
@@ -28,7 +28,7 @@ const baseOf = (repository: Repository, pull: Thread['pull']) =>
 export function pullSides(repository: Repository, { number, pull }: Thread) {
   return {
     head: { ref: pull?.head, sha: headOf(repository, pull) ?? madeUpSha(`head ${number}`) },
-    base: { ref: pull?.base, sha: baseOf(repository, pull) ?? madeUpSha('base') },
+    base: { ref: pull?.base, sha: pull?.baseSha ?? madeUpSha('base') },
   };
 }
 

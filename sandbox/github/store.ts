@@ -88,6 +88,8 @@ export interface ChangedFile {
 export interface Pull {
   readonly head: string;
   readonly base: string;
+  /** The last commit of the base when the pull request was opened. GitHub doesn't move it with the base. */
+  readonly baseSha?: string | undefined;
   draft: boolean;
   mergedAt: number | undefined;
   /** Whether GitHub merges it when the checks are green. */
@@ -280,6 +282,8 @@ export function createStore(time: Time) {
     tokens: new Map<string, Token>(),
     /** When GitHub knows its tokens. Until then, it answers 401 (https://github.com/octokit/auth-app.js/issues/65). */
     tokensKnownAt: 0,
+    /** The most files of a tree, beyond which GitHub cuts it. */
+    mostTreeEntries: 100_000,
     /** How many milliseconds later lists of comments show a write. */
     lag: 0,
     /** A number that grows with each call, for ids. */

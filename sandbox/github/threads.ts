@@ -1,4 +1,4 @@
-import { pullSides } from './pull-facts.ts';
+import { branchSha, pullSides } from './pull-facts.ts';
 import type {
   Comment,
   CommentedLines,
@@ -39,7 +39,14 @@ export function addThread(
     closedAt: undefined,
     reactions: [],
     labels: new Set(),
-    pull: pull && { draft: false, mergedAt: undefined, reviewers: new Set(), teams: new Set(), ...pull },
+    pull: pull && {
+      draft: false,
+      mergedAt: undefined,
+      reviewers: new Set(),
+      teams: new Set(),
+      baseSha: branchSha(repository, pull.base),
+      ...pull,
+    },
   };
   repository.threads.set(thread.number, thread);
   return thread;

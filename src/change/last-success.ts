@@ -14,7 +14,7 @@ const COUNTING: ReadonlySet<string> = new Set(['schedule', 'workflow_dispatch'])
  * this workflow's last success on this branch to that of this run, where the next range begins.
  */
 export async function openRange(
-  range: RangeInput | undefined,
+  range: RangeInput | Extract<RangeToRead, { kind: 'sides' }> | undefined,
   now: number,
   { event, workflowPath, branch, sha: head, runId }: WorkflowRun,
   github: GitHub,

@@ -1,4 +1,5 @@
-import type { BranchCommit } from '../github/commits-and-releases.ts';
+import type { Account } from '../github/account.ts';
+import { type BranchCommit, firstParents } from '../github/commits-and-releases.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import type { Failure } from '../model/answer-or-failure.ts';
 import { REBASE_LAG } from '../model/intervals.ts';
@@ -15,9 +16,70 @@ export interface Merged {
   readonly complete: boolean;
 }
 
-interface OwnCommit extends BranchCommit {
+/** A commit of the branch itself, or of a branch with merges of its own that it merged. */
+export interface LineCommit extends BranchCommit {
+  /** The merge commit that brought a commit of another branch. */
+  readonly broughtBy?: string | undefined;
+}
+
+interface OwnCommit extends LineCommit {
   /** What merged the commit, or nothing if it was pushed to the branch. Undefined if that wasn't checked. */
   readonly pulls: readonly GitHubPullRequest[] | undefined;
+}
+
+/** A merged pull request, or a commit that was pushed without one. */
+export interface Merge {
+  readonly pull: GitHubPullRequest | undefined;
+  /** Like `#12`, or a commit's ID. */
+  readonly name: string;
+  readonly title: string;
+  readonly author: Account | undefined;
+  /** The branch's own commits, the newest first. */
+  readonly line: readonly OwnCommit[];
+  /** Its commits that are no merges. */
+  readonly commits: readonly BranchCommit[];
+  /** Whether it merged a branch with other merges, like `develop`. */
+  readonly brings: boolean;
+}
+
+/** The newest first. Commits whose pull requests are unknown are none of them. */
+export function mergesOf({ line }: Merged, commits: readonly BranchCommit[]): Merge[] {
+  const bringing = new Set(line.map(({ broughtBy }) => broughtBy));
+  const pairs = line.flatMap((commit) => {
+    const pulls = commit.pulls?.length === 0 ? [undefined] : (commit.pulls ?? []);
+    return pulls.map((pull) => ({ pull, commit }));
+  });
+  const groups = Map.groupBy(pairs, ({ pull, commit }) =>
+    pull ? `#${pull.number}` : commit.sha.slice(0, 7),
+  );
+  return [...groups].map(([name, group]) => {
+    const [{ pull, commit }] = group as [(typeof group)[0]];
+    const own = group.map((pair) => pair.commit);
+    return {
+      pull,
+      name,
+      title: pull?.title ?? commit.commit.message.split('\n', 1)[0] ?? '',
+      author: pull ? pull.user : commit.author,
+      line: own,
+      commits: reachable(own, line, commits).filter(({ parents }) => parents.length < 2),
+      brings: own.some(({ sha }) => bringing.has(sha)),
+    };
+  });
+}
+
+/** The commits of `some` of the branch's own commits, with those that they merged. */
+export function reachable(
+  some: readonly BranchCommit[],
+  line: readonly BranchCommit[],
+  commits: readonly BranchCommit[],
+): BranchCommit[] {
+  const own = new Set(line.map(({ sha }) => sha));
+  const parentsOf = new Map(commits.map(({ sha, parents }) => [sha, parents]));
+  const found = new Set(some.map(({ sha }) => sha));
+  // The loop also reaches what it adds.
+  for (const child of found)
+    for (const { sha } of parentsOf.get(child) ?? []) if (!own.has(sha)) found.add(sha);
+  return commits.filter(({ sha }) => found.has(sha));
 }
 
 export type ChangeAccess = Pick<Access, 'github' | 'clock' | 'deadline' | 'time'>;
@@ -28,20 +90,42 @@ export const NOTHING_MERGED: Merged = { pulls: [], line: [], complete: false };
 export const MOST_CHECKED = 100;
 const AT_ONCE = 10;
 
+/** How GitHub begins or ends the subject of a merge, by default. */
+const MERGE = /^(?:Merge pull request #\d+ |.*\(#\d+\)(?:\n|$))/;
+
+/**
+ * The branch's own commits, newest first. A merge of a branch with merges of its own, like `develop`, is followed by the own
+ * commits of that branch.
+ */
+export function ownCommits(commits: readonly BranchCommit[], head: string | undefined): LineCommit[] {
+  const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
+  const line = firstParents(commits, head);
+  const seen = new Set(line.map(({ sha }) => sha));
+  // An older merge of the same branch brought its older commits.
+  const groups = line.toReversed().map((merge): LineCommit[] => {
+    const second = bySha.get(merge.parents[1]?.sha ?? '');
+    const brought = second ? firstParents(commits, second.sha).filter(({ sha }) => !seen.has(sha)) : [];
+    if (!brought.some(({ commit }) => MERGE.test(commit.message))) return [merge];
+    for (const { sha } of brought) seen.add(sha);
+    return [merge, ...brought.map((commit) => ({ ...commit, broughtBy: merge.sha }))];
+  });
+  return groups.reverse().flat();
+}
+
 /**
  * Reads the pull requests that merged the commits of `line`, newest first, into the branch. GitHub's list of closed ones
  * explains most commits. The others are read one by one, unless a push ends with a rebase, which adds several commits for one
  * pull request.
  */
 export async function readMerged(
-  line: readonly BranchCommit[],
+  line: readonly LineCommit[],
   branch: string | undefined,
   access: ChangeAccess,
 ): Promise<Merged | RequestResult> {
   const { github } = access;
   const shas = line.map(({ sha }) => sha);
   const dates = line.flatMap(({ commit }) => commit.committer?.date ?? []);
-  const closed = await github.closedPulls(Math.min(...dates), shas, branch);
+  const closed = await github.closedPulls(Math.min(...dates), shas);
   if (!closed.ok) return unreadPulls(closed.failure);
   const merging = closed.value.items.filter(({ merged_at: at }) => at !== null);
   const known = new Map(Map.groupBy(merging, ({ merge_commit_sha: sha }) => sha ?? ''));
@@ -85,14 +169,22 @@ export function unreadPulls(failure: Failure): RequestResult {
  * ones, and those that merged the commit into another branch.
  */
 export function mergedPulls(
-  commits: readonly BranchCommit[],
+  commits: readonly LineCommit[],
   known: ReadonlyMap<string, readonly GitHubPullRequest[]>,
   branch: string | undefined,
 ): Merged {
   const shas = new Set<string | null>(commits.map(({ sha }) => sha));
   const counts = ({ merged_at: at, merge_commit_sha: sha, base }: GitHubPullRequest) =>
     at !== null && (shas.has(sha) || base.ref === branch);
-  const line = commits.map((commit) => ({ ...commit, pulls: known.get(commit.sha)?.filter(counts) }));
+  const own = commits.map((commit) => {
+    const pulls = known.get(commit.sha)?.filter(counts);
+    // GitHub also lists the pull request that brought the commit with its branch.
+    const bringing = known.get(commit.broughtBy ?? 'none')?.map(({ number }) => number);
+    return { ...commit, pulls: pulls?.filter(({ number }) => !bringing?.includes(number)) };
+  });
+  // Any subject may end like that of a merge.
+  const bringing = new Set(own.map(({ broughtBy, pulls = [] }) => pulls.length > 0 && broughtBy));
+  const line = own.filter(({ broughtBy }) => broughtBy === undefined || bringing.has(broughtBy));
   const byNumber = new Map(line.flatMap(({ pulls = [] }) => pulls.map((pull) => [pull.number, pull])));
   const complete = line.every(({ pulls }) => pulls !== undefined);
   return { line, pulls: [...byNumber.values()].reverse(), complete };

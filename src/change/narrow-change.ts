@@ -1,31 +1,32 @@
 import pLimit from 'p-limit';
 import { isPerson } from '../github/account.ts';
-import type { BranchCommit } from '../github/commits-and-releases.ts';
+import { MOST_FILES } from '../github/commits-and-releases.ts';
 import { PER_PAGE } from '../github/octokit.ts';
-import type { ChangedFile, GitHubPullRequest } from '../github/pull-requests.ts';
+import type { ChangedFile } from '../github/pull-requests.ts';
 import type { PULL_RULES } from '../inputs/change-fields.ts';
-import { isResult, type MergeGroup, type RequestResult, skipped } from '../model/request-result.ts';
+import { isResult, type JudgedMerge, type RequestResult, skipped } from '../model/request-result.ts';
 import type { Access } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { readMade, recipeOf } from '../pull-request/marker.ts';
 import { type Globs, matchWords } from '../text/glob.ts';
 import { isNamed } from '../text/identifiers.ts';
-import { unreadPulls } from './merged-pull-requests.ts';
-import type { Change } from './read-change.ts';
+import { type Merge, mergesOf, reachable, unreadPulls } from './merged-pull-requests.ts';
+import { type Change, unreadChange } from './read-change.ts';
+import { findReverted } from './reverted.ts';
 import { warnUnmatched } from './unmatched-rules.ts';
 
 type PullRule = (typeof PULL_RULES)[number];
 
-/** Merged pull requests that need no documentation: with a label, by an author, with words in the title, or with a file. */
+/** Merges that need no documentation: with a label, by an author, with words in the title, or with a file. */
 interface PullRules {
   /** Values are in lower case. Those of `files` are globs, so `files` has them. */
   readonly rules: readonly { readonly kind: PullRule; readonly value: string }[];
   readonly files: Globs | undefined;
 }
 
-const MATCHES: Readonly<Record<PullRule, (pull: GitHubPullRequest, value: string) => boolean>> = {
-  label: ({ labels }, value) => labels.some(({ name }) => matchWords(value)(name)),
-  author: ({ user }, value) => user !== undefined && isNamed(user, value),
+const MATCHES: Readonly<Record<PullRule, (merge: Merge, value: string) => boolean>> = {
+  label: ({ pull }, value) => pull?.labels.some(({ name }) => matchWords(value)(name)) === true,
+  author: ({ author }, value) => author !== undefined && isNamed(author, value),
   title: ({ title }, value) => matchWords(value.includes('*') ? value : `*${value}*`)(title),
   // The globs of all of them are one function.
   files: () => false,
@@ -40,187 +41,214 @@ export interface Relevance {
   readonly leavesOutOwn: boolean;
 }
 
-/** Why a pull request doesn't count, or `agent` for one that counts although the agent opened it. */
-type Verdict = 'own-merge' | 'paths-unmatched' | 'change-ignored' | 'agent' | undefined;
+/** Why a merge doesn't count, or how far one that does was checked. */
+interface Verdict {
+  /** Undefined if it counts. */
+  readonly code?: 'own-merge' | 'paths-unmatched' | 'change-ignored' | 'nothing-changed' | undefined;
+  /** Like `label internal`. */
+  readonly why?: string | undefined;
+  readonly isAgents?: boolean;
+  readonly unchecked?: boolean;
+  /** Whether so many newer ones are to be checked that it isn't. */
+  readonly isOld?: boolean;
+}
 
-/** Files and markers of the newest merged pull requests are read. Older ones count. */
+interface ReadFiles {
+  readonly items: readonly ChangedFile[];
+  readonly cut: boolean;
+}
+
+/** With its files, if they were read. */
+type Judged = Merge & Verdict & { readonly files?: ReadFiles };
+
+const counts = ({ code }: Verdict) => code === undefined;
+
+/**
+ * Files and markers of so many of the newest merged pull requests are read, and files of so many commits without one, each a
+ * request or more. Older ones count.
+ */
 const MOST_READ = 50;
-const MOST_PAGES = 3;
+/** Of the files of a pull request: as many as a commit's first page has. */
+const MOST_PAGES = MOST_FILES / PER_PAGE;
 const AT_ONCE = 10;
 
 /**
- * Leaves out merged pull requests that don't count, with their commits, and files that don't count. A file counts if it is in
- * `paths`, and if a pull request that counts changed it, or it is unknown who did. Skips the change if nothing is left.
+ * Leaves out merges that don't count, with their commits, and files that don't count. A file counts if it is in `paths`, and if a
+ * merge that counts changed it, or it is unknown who did. Skips the change if nothing is left.
  */
 export async function narrowChange(
   change: Change,
   rules: Relevance,
   access: Access,
 ): Promise<Change | RequestResult> {
-  const { comparison, merged } = change;
+  const { comparison, merged, notes } = change;
   if (comparison === undefined) return change;
-  warnUnmatched(change, rules, access.log);
   const { line, complete } = merged;
-  const isExplained = complete && line.every(({ pulls }) => pulls?.length !== 0);
-  const isOnly = isExplained && merged.pulls.length === 1 && !comparison.filesCut;
-  const filesOf = openFiles(isOnly ? comparison.files : undefined, access);
-  const verdicts = await judgePulls(merged.pulls, rules, filesOf, access);
-  if (isResult(verdicts)) return verdicts;
-  const isKept = ({ number }: GitHubPullRequest) => [undefined, 'agent'].includes(verdicts.get(number));
-  const kept = merged.pulls.filter(isKept);
-  const merges = groupMerges(merged.pulls, verdicts, access);
-  const keptLine = line.filter(({ pulls = [] }) => pulls.length === 0 || pulls.some(isKept));
-  if (line.length > 0 && keptLine.length === 0 && complete) return { ...skipAll(verdicts, access), merges };
-  const isWhole = kept.length === merged.pulls.length;
-  const named = isWhole || !isExplained ? undefined : await nameFiles(kept, filesOf);
+  const merges = mergesOf(merged, comparison.commits);
+  warnUnmatched(comparison, merges, rules, access.log);
+  const judged = await judgeMerges(merges, change, rules, access);
+  if (isResult(judged)) return judged;
+  const kept = judged.filter(counts);
+  const ends = { merges: describeVerdicts(judged, access) };
+  const own = new Set(kept.flatMap((merge) => merge.line));
+  const keptLine = line.filter((commit) => commit.pulls === undefined || own.has(commit));
+  // A release or a range that changes no file was chosen for its notes.
+  const isEmpty = judged.every(({ code }) => code === 'nothing-changed') && comparison.files.length === 0;
+  if (line.length > 0 && keptLine.length === 0 && complete && !isEmpty)
+    return { ...skipAll(judged, access), ...ends };
+  const isWhole = !judged.some(isLeftOut);
+  const named = isWhole || !complete ? undefined : await nameFiles(kept, access);
   if (isResult(named)) return named;
   const changes = (file: ChangedFile) => named === undefined || namesOf(file).some((name) => named.has(name));
-  const files = comparison.files.filter((file) => isInPaths(file, rules) && changes(file));
+  const { paths = () => true } = rules;
+  const files = comparison.files.filter((file) => isAmong(file, paths) && changes(file));
   if (rules.paths !== undefined && files.length === 0 && !comparison.filesCut)
-    return { ...skipped('paths-unmatched', comparison.files.length === 0 ? NO_FILE : UNMATCHED), merges };
-  const left = isWhole ? comparison.commits : reachable(keptLine, line, comparison.commits);
+    return { ...skipped('paths-unmatched', comparison.files.length === 0 ? NO_FILE : UNMATCHED), ...ends };
+  const names = new Set(kept.map(({ name }) => name));
+  const isAll = kept.length === merges.length;
+  const commits = isAll ? comparison.commits : reachable(keptLine, line, comparison.commits);
   return {
     ...change,
-    merges,
-    followsAgent: [...verdicts.values()].includes('agent'),
-    merged: { ...merged, pulls: kept },
-    comparison: { ...comparison, commits: left, files },
+    ...ends,
+    notes: [...notes, ...describeCuts(judged, !isWhole && named === undefined)],
+    followsAgent: kept.some(({ isAgents }) => isAgents),
+    merged: { ...merged, pulls: merged.pulls.filter(({ number }) => names.has(`#${number}`)) },
+    comparison: { ...comparison, commits, files },
   };
 }
 
-const GROUPS = {
-  counts: 'that count',
-  'change-ignored': 'left out by `ignore-pulls`',
-  'paths-unmatched': 'left out without a file in `paths`',
-  'own-merge': "left out as the agent's own",
-} as const;
-
-function groupMerges(
-  pulls: readonly GitHubPullRequest[],
-  verdicts: Verdicts,
-  { workflowRun }: Access,
-): MergeGroup[] {
-  const groups = Map.groupBy(pulls, ({ number }) => {
-    const verdict = verdicts.get(number);
-    return verdict === undefined || verdict === 'agent' ? 'counts' : verdict;
-  });
-  return Object.entries(GROUPS).flatMap(([group, why]) => {
-    const own = groups.get(group as keyof typeof GROUPS) ?? [];
-    const named = own.map(({ number, user }) => {
-      const by = user === undefined || isPerson(user) ? '' : ` by ${user.login}`;
-      return { name: `#${number}${by}`, url: pullUrl(number, workflowRun) };
-    });
-    return named.length === 0 ? [] : [{ why, pulls: named }];
-  });
+/** Those that count first, without commits, and the last merge at the end. */
+function describeVerdicts(judged: readonly Judged[], { workflowRun }: Access): JudgedMerge[] {
+  const home = `${workflowRun.serverUrl}/${workflowRun.repository}`;
+  const kept = judged.filter((merge) => counts(merge) && merge.pull);
+  const all = [...judged.filter(({ code }) => code), ...kept].reverse();
+  return all.map(({ name, author, pull, line, why }) => ({
+    name: author === undefined || isPerson(author) ? name : `${name} by ${author.login}`,
+    url: pull ? pullUrl(pull.number, workflowRun) : `${home}/commit/${line[0]?.sha}`,
+    leftOut: why,
+  }));
 }
+
+function describeCuts(judged: readonly Judged[], filesUnknown: boolean): string[] {
+  const gone = judged.flatMap(({ name, code }) => (code === 'nothing-changed' ? [name] : [])).reverse();
+  const unchecked = judged.filter((merge) => merge.unchecked).length;
+  return [
+    gone.length > 0 && `These merges and their reverts leave nothing to document: ${gone.join(', ')}.`,
+    unchecked > 0 && `Merges that count without a full check: ${unchecked}. ${CHECKED}`,
+    filesUnknown && FILES_UNKNOWN,
+  ].filter((note) => note !== false);
+}
+
+const CHECKED = `Only the newest ${MOST_READ} pull requests and ${MOST_READ} commits without one are checked, with at most ${MOST_FILES} files each.`;
+const FILES_UNKNOWN = `Files that only the merges left out changed are among the files, because over ${MOST_READ} merges count, one has over ${MOST_FILES} files, or not all commits were checked.`;
 
 /** A renamed file counts in both places. */
-function isInPaths(file: ChangedFile, { paths }: Relevance): boolean {
-  return paths === undefined || namesOf(file).some(paths);
-}
+const isAmong = (file: ChangedFile, globs: (path: string) => boolean) => namesOf(file).some(globs);
 
-/** By the numbers of the pull requests. */
-type Verdicts = ReadonlyMap<number, Verdict>;
-
-async function judgePulls(
-  pulls: readonly GitHubPullRequest[],
+async function judgeMerges(
+  merges: readonly Merge[],
+  { comparison, merged: { complete } }: Change,
   rules: Relevance,
-  filesOf: FilesOf,
   access: Access,
-): Promise<Verdicts | RequestResult> {
-  const { ignorePulls, paths, leavesOutOwn } = rules;
-  const ignores = (pull: GitHubPullRequest) =>
-    ignorePulls?.rules.some(({ kind, value }) => MATCHES[kind](pull, value)) === true;
-  const readsFiles = (paths ?? ignorePulls?.files) !== undefined;
-  let unchecked = 0;
-  async function judge(pull: GitHubPullRequest): Promise<Verdict | RequestResult> {
-    const files = readsFiles ? await filesOf(pull) : undefined;
-    if (isResult(files)) return files;
-    const verdict = files && judgeFiles(files, rules);
-    if (verdict === 'unchecked') unchecked += 1;
-    else if (verdict !== undefined) return verdict;
-    return leavesOutOwn ? judgeMarker(pull, rules, access) : undefined;
-  }
-  const [ignored, others] = [pulls.filter(ignores), pulls.filter((pull) => !ignores(pull))];
-  const verdicts = new Map<number, Verdict>(ignored.map(({ number }) => [number, 'change-ignored']));
-  const judged = others.slice(-MOST_READ);
-  for (const [index, verdict] of (await pLimit(AT_ONCE).map(judged, judge)).entries()) {
-    if (isResult(verdict)) return verdict;
-    verdicts.set(judged[index]?.number ?? 0, verdict);
-  }
-  if (readsFiles || leavesOutOwn) unchecked += others.length - judged.length;
-  if (unchecked > 0)
-    access.log.notice(
-      `Merged pull requests that count without a full check: ${unchecked}. Only the newest ${MOST_READ} are checked, with at most ${MOST_PAGES * PER_PAGE} files each.`,
-    );
-  return verdicts;
+): Promise<readonly Judged[] | RequestResult> {
+  const isOnly = complete && merges.length === 1 && comparison?.filesCut === false;
+  const known = isOnly ? { files: { items: comparison.files, cut: false } } : {};
+  const reverted = findReverted(merges, access.workflowRun.repository);
+  const worded = merges
+    .map((merge) => judgeWords(merge, reverted.get(merge), rules.ignorePulls))
+    .map(markOld);
+  const read = await pLimit(AT_ONCE).map(worded, (merge) =>
+    counts(merge) ? judgeContents({ ...merge, ...known }, rules, access) : merge,
+  );
+  const judged = read.flatMap((merge) => (isResult(merge) ? [] : [merge]));
+  return read.find(isResult) ?? judged.map(judgeBrought);
 }
 
-/** Undefined or `unchecked` if the pull request counts. */
-function judgeFiles({ items, cut }: PullFiles, rules: Relevance): Verdict | 'unchecked' {
-  const isIgnored = rules.ignorePulls?.files;
-  if (isIgnored !== undefined && items.some((file) => namesOf(file).some(isIgnored))) return 'change-ignored';
-  const isInside = rules.paths === undefined || items.some((file) => isInPaths(file, rules));
-  if (!isInside && !cut) return 'paths-unmatched';
-  return cut && (isIgnored !== undefined || !isInside) ? 'unchecked' : undefined;
+function markOld(merge: Judged, index: number, all: readonly Judged[]): Judged {
+  const newer = all.slice(0, index).filter((one) => counts(one) && !one.pull === !merge.pull);
+  return { ...merge, isOld: newer.length >= MOST_READ };
 }
 
-async function judgeMarker(
-  { number }: GitHubPullRequest,
-  { paths, prLabels }: Relevance,
+function judgeWords(merge: Merge, reverted: string | undefined, ignorePulls?: PullRules): Judged {
+  if (reverted !== undefined) return { ...merge, code: 'nothing-changed', why: reverted };
+  const rule = ignorePulls?.rules.find(({ kind, value }) => MATCHES[kind](merge, value));
+  return rule ? { ...merge, code: 'change-ignored', why: `${rule.kind} ${rule.value}` } : merge;
+}
+
+async function judgeContents(
+  merge: Judged,
+  rules: Relevance,
   access: Access,
-): Promise<Verdict> {
-  const marker = await readMade(number, 'change', access);
-  if (marker === undefined) return undefined;
+): Promise<Judged | RequestResult> {
+  const readsFiles = !merge.brings && (rules.paths ?? rules.ignorePulls?.files) !== undefined;
+  const files = readsFiles ? await readFiles(merge, access.github) : undefined;
+  if (isResult(files)) return files;
+  const judged = files === undefined ? merge : { ...merge, files, ...judgeFiles(files, rules) };
+  return rules.leavesOutOwn && counts(judged) ? judgeMarker(judged, rules, access) : judged;
+}
+
+function judgeFiles({ items, cut }: ReadFiles, { ignorePulls, paths }: Relevance): Verdict {
+  const ignored = ignorePulls?.files;
+  if (ignored !== undefined && items.some((file) => isAmong(file, ignored)))
+    return { code: 'change-ignored', why: 'a file in `files:`' };
+  const isInside = paths === undefined || items.some((file) => isAmong(file, paths));
+  if (!isInside && !cut) return { code: 'paths-unmatched', why: 'no file in `paths`' };
+  return { unchecked: cut && (ignored !== undefined || !isInside) };
+}
+
+async function judgeMarker(merge: Judged, { paths, prLabels }: Relevance, access: Access): Promise<Judged> {
+  if (merge.pull === undefined) return merge;
+  if (merge.isOld) return { ...merge, unchecked: true };
+  const marker = await readMade(merge.pull.number, 'change', access);
+  if (marker === undefined) return merge;
   const isOther = marker.recipe !== undefined && marker.recipe !== recipeOf(prLabels, access);
-  return paths !== undefined && isOther ? 'agent' : 'own-merge';
+  if (paths !== undefined && isOther) return { ...merge, isAgents: true };
+  return { ...merge, code: 'own-merge', why: "the agent's own" };
 }
+
+/** What a merge brings is left out with it, but a rule reaches no other pull request. */
+function judgeBrought(one: Judged, _: number, all: readonly Judged[]): Judged {
+  const by = all.find((merge) => isBrought(one, merge));
+  if (by?.code !== undefined && counts(one) && (by.code !== 'change-ignored' || one.pull === undefined))
+    return { ...one, code: by.code, why: by.why };
+  // The description of a merge that brings others may list all of them.
+  const isMixed = counts(one) && all.some((other) => isLeftOut(other) && isBrought(other, one));
+  return isMixed ? { ...one, code: 'change-ignored', why: 'brings others that are left out' } : one;
+}
+
+/** By a rule, and not because nothing is left of it. */
+const isLeftOut = ({ code }: Verdict) => code !== undefined && code !== 'nothing-changed';
+const isBrought = (one: Merge, { line }: Merge) =>
+  one.line.some(({ broughtBy }) => line.some(({ sha }) => sha === broughtBy));
 
 const NO_FILE = 'No file was changed.';
 const UNMATCHED = 'No file in `paths` was changed.';
-const IGNORED = 'Only pull requests that `ignore-pulls` leaves out were merged.';
+const IGNORED = 'Only what `ignore-pulls` leaves out was merged.';
+const REVERTED = 'All that was merged was reverted again.';
 
-function skipAll(verdicts: Verdicts, { workflowRun }: Access): RequestResult {
-  const own = [...verdicts].filter(([, verdict]) => verdict === 'own-merge').map(([number]) => number);
+/** Of several reasons, the first of these. */
+function skipAll(judged: readonly Judged[], { workflowRun }: Access): RequestResult {
+  const own = judged.flatMap(({ code, pull }) => (code === 'own-merge' && pull ? pull.number : []));
   const links = own.sort((one, other) => one - other).map((number) => pullUrl(number, workflowRun));
   if (links.length > 0) return skipped('own-merge', `${OWN} ${links.join(' ')}`, links);
-  const isUnmatched = [...verdicts.values()].includes('paths-unmatched');
-  return isUnmatched ? skipped('paths-unmatched', UNMATCHED) : skipped('change-ignored', IGNORED);
+  const codes = judged.map(({ code }) => code);
+  if (codes.includes('paths-unmatched')) return skipped('paths-unmatched', UNMATCHED);
+  const isIgnored = codes.includes('change-ignored');
+  return isIgnored ? skipped('change-ignored', IGNORED) : skipped('nothing-changed', REVERTED);
 }
 
 const OWN = 'Only pull requests that jobs of this action created were merged:';
 
 const namesOf = ({ filename, previous_filename: before = filename }: ChangedFile) => [filename, before];
 
-interface PullFiles {
-  readonly items: readonly ChangedFile[];
-  readonly cut: boolean;
-}
-type FilesOf = (pull: GitHubPullRequest) => Promise<PullFiles | RequestResult>;
-
-/** Reads the files of each pull request once. If `files` is set, they are those of the only one. */
-function openFiles(files: readonly ChangedFile[] | undefined, { github }: Access): FilesOf {
-  const known = new Map<number, ReturnType<FilesOf>>();
-  const read: FilesOf = async ({ number }) => {
-    if (files !== undefined) return { items: files, cut: false };
-    const listed = await github.changedFiles(number, MOST_PAGES);
-    return listed.ok ? listed.value : unreadPulls(listed.failure);
-  };
-  return (pull) => {
-    const reading = known.get(pull.number) ?? read(pull);
-    known.set(pull.number, reading);
-    return reading;
-  };
-}
-
-/** The files of these pull requests, also their former names. Undefined if others may have been changed, too. */
+/** The files of these merges, also their former names, and not of what only brings others. Undefined if some are unknown. */
 async function nameFiles(
-  pulls: readonly GitHubPullRequest[],
-  filesOf: FilesOf,
+  merges: readonly Judged[],
+  { github }: Access,
 ): Promise<ReadonlySet<string> | RequestResult | undefined> {
-  if (pulls.length > MOST_READ) return undefined;
   const names = new Set<string>();
-  for (const files of await pLimit(AT_ONCE).map(pulls, filesOf)) {
+  const single = merges.filter(({ brings }) => !brings);
+  for (const files of await pLimit(AT_ONCE).map(single, (merge) => readFiles(merge, github))) {
     if (isResult(files)) return files;
     if (files.cut) return undefined;
     for (const name of files.items.flatMap(namesOf)) names.add(name);
@@ -228,17 +256,17 @@ async function nameFiles(
   return names;
 }
 
-/** The commits of `some` of the branch's own commits, with those that they merged. */
-export function reachable(
-  some: readonly BranchCommit[],
-  line: readonly BranchCommit[],
-  commits: readonly BranchCommit[],
-): BranchCommit[] {
-  const own = new Set(line.map(({ sha }) => sha));
-  const parentsOf = new Map(commits.map(({ sha, parents }) => [sha, parents]));
-  const found = new Set(some.map(({ sha }) => sha));
-  // The loop also reaches what it adds.
-  for (const child of found)
-    for (const { sha } of parentsOf.get(child) ?? []) if (!own.has(sha)) found.add(sha);
-  return commits.filter(({ sha }) => found.has(sha));
+async function readFiles(
+  { pull, line, files, isOld }: Judged,
+  github: Access['github'],
+): Promise<ReadFiles | RequestResult> {
+  if (files !== undefined) return files;
+  if (isOld) return { items: [], cut: true };
+  if (pull !== undefined) {
+    const listed = await github.changedFiles(pull.number, MOST_PAGES);
+    return listed.ok ? listed.value : unreadPulls(listed.failure);
+  }
+  const commit = await github.commit(line[0]?.sha ?? '');
+  if (!commit.ok) return unreadChange(commit.failure);
+  return { items: commit.value.files, cut: commit.value.files.length >= MOST_FILES };
 }

@@ -11,7 +11,10 @@ export interface EarlierRelease {
  * Earlier releases, the one to compare with first: the previous version of the same package, which need not be in the history
  * of the release. A full release isn't compared with a prerelease. Without such a version, the newest ones.
  */
-export function earlierReleases(release: Published, releases: readonly Release[]): EarlierRelease[] {
+export function earlierReleases(
+  release: Pick<Published, 'id' | 'tag' | 'prerelease'> & Partial<Published>,
+  releases: readonly Release[],
+): EarlierRelease[] {
   const { publishedAt = Number.POSITIVE_INFINITY, id, tag } = release;
   const own = readVersion(tag);
   const wantsPrereleases = release.prerelease || own.isPrerelease;
@@ -49,7 +52,7 @@ const SINGLE = /^(.*?)v?(\d+)([-+._]?[a-z].*)?$/is;
 /** Some projects end their full versions like this. */
 const FULL = /[-._](?:final|release|ga|lts|stable)$/i;
 
-function readVersion(tag: string): Version {
+export function readVersion(tag: string): Version {
   const whole = tag.replace(FULL, '');
   const [, name = '', numbers = '', rest = ''] = DOTTED.exec(whole) ?? SINGLE.exec(whole) ?? [];
   return {

@@ -3,7 +3,7 @@ import type { GitHub } from '../github/github.ts';
 import type { Answer, Failure } from '../model/answer-or-failure.ts';
 import {
   isResult,
-  type MergeGroup,
+  type JudgedMerge,
   type RequestResult,
   skipped,
   unsentByRead,
@@ -15,9 +15,11 @@ import {
   type Merged,
   MOST_CHECKED,
   NOTHING_MERGED,
+  ownCommits,
   readMerged,
+  unreadPulls,
 } from './merged-pull-requests.ts';
-import { earlierReleases } from './previous-release.ts';
+import { type EarlierRelease, earlierReleases, readVersion } from './previous-release.ts';
 
 interface Range {
   /** A commit, branch or tag, like `head`. */
@@ -35,16 +37,16 @@ export interface Change {
   /** Undefined if nothing was compared, or GitHub can't compare the two. The changed files are then unknown. */
   readonly comparison?: Comparison | undefined;
   readonly merged: Merged;
-  /** All merged pull requests, by whether and why they don't count. */
-  readonly merges?: readonly MergeGroup[] | undefined;
+  /** All merged pull requests, and commits without one that don't count. */
+  readonly merges?: readonly JudgedMerge[] | undefined;
   /** A merge of the agent's counts. */
   readonly followsAgent?: boolean | undefined;
 }
 
 /** What to compare in place of the event's change. Times are epoch milliseconds. */
 export type RangeToRead =
-  /** Two sides. If `base` no longer exists, the changes of `head` since `orSince`. */
-  | (Range & { readonly kind: 'sides'; readonly orSince?: number })
+  /** Two sides. If `base` no longer exists, the changes of `head` since `orSince`. Of a pull request, `base` is its branch. */
+  | (Range & { readonly kind: 'sides'; readonly orSince?: number; readonly pull?: number })
   /** The changes of `head`, by default of the default branch, since a time. */
   | { readonly kind: 'since'; readonly since: number; readonly head?: string };
 
@@ -62,9 +64,12 @@ export async function readChange(
   // A release may still have notes.
   if (comparison.total_commits === 0 && change.event?.kind !== 'release')
     return skipped('nothing-changed', 'There are no new commits.');
-  const push = range === undefined && event?.kind === 'push' ? event : undefined;
-  const line = firstParents(comparison.commits, change.range?.head);
-  const merged = await readMerged(line, push?.ref.name, access);
+  if (comparison.files.length === 0 && !isChosen(change.event, range))
+    return skipped('nothing-changed', 'No file was changed.');
+  const pushed = range === undefined && event?.kind === 'push' ? event.ref : undefined;
+  const branch = pushed?.kind === 'branch' ? pushed.name : undefined;
+  const line = ownCommits(comparison.commits, change.range?.head);
+  const merged = await readMerged(line, branch, access);
   if (isResult(merged)) return merged;
   const whole = comparison.commits.length >= comparison.total_commits;
   return {
@@ -74,6 +79,12 @@ export async function readChange(
   };
 }
 
+/** A release's notes, or two sides in `range`, are about something even if no file changed. */
+function isChosen(event: ChangeEvent | undefined, range: RangeToRead | undefined): boolean {
+  if (range?.kind === 'sides') return range.orSince === undefined;
+  return range === undefined && event?.kind === 'release' && event.notes !== '';
+}
+
 async function compareSides(
   event: ChangeEvent | undefined,
   range: RangeToRead | undefined,
@@ -81,7 +92,8 @@ async function compareSides(
 ): Promise<Change | RequestResult | undefined> {
   if (range?.kind === 'since') return compareSince(range, github);
   if (range !== undefined) return compareRange(range, github);
-  return event?.kind === 'push' ? compare(sidesOf(event), github) : event && compareRelease(event, github);
+  if (event?.kind === 'release') return compareRelease(event, github);
+  return event?.ref.kind === 'tag' ? compareTag(event, github) : event && compare(sidesOf(event), github);
 }
 
 function describeSize(
@@ -104,14 +116,31 @@ interface Sides extends Partial<Pick<Change, 'range' | 'notes'>> {
 }
 
 async function compareRange(
-  { orSince: since, base, head }: Extract<RangeToRead, { kind: 'sides' }>,
+  { orSince: since, base, head, pull }: Extract<RangeToRead, { kind: 'sides' }>,
   github: GitHub,
 ): Promise<Change | RequestResult> {
   const compared = await github.compare(base, head);
+  if (pull !== undefined && compared.ok) {
+    const { total_commits: commits, merge_base_commit: start } = compared.value;
+    const before = commits === 0 ? await findBefore(pull, github) : undefined;
+    if (before !== undefined)
+      return isResult(before) ? before : compare({ range: { base: before, head } }, github);
+    return toChange({ range: { base: start.sha, head } }, compared);
+  }
   const isGone = since !== undefined && !compared.ok && compared.failure.status === 404;
   return isGone
     ? compareSince({ since, head }, github, [GONE])
     : toChange({ range: { base, head } }, compared);
+}
+
+/** The commit before the merge commit of a pull request, with which its base already has its commits. */
+async function findBefore(number: number, github: GitHub): Promise<string | RequestResult | undefined> {
+  const pull = await github.pullRequest(number);
+  if (!pull.ok) return unreadPulls(pull.failure);
+  const { merged_at: mergedAt, merge_commit_sha: sha } = pull.value;
+  if (mergedAt === null || sha === null) return undefined;
+  const merge = await github.commit(sha);
+  return merge.ok ? merge.value.parents[0]?.sha : unreadChange(merge.failure);
 }
 
 const GONE = 'The commit of the last successful run no longer exists, so the time of that run counts.';
@@ -142,13 +171,13 @@ function whyIncomparable({ status, message }: Failure, mayBeGone: boolean): stri
     : undefined;
 }
 
-function unreadChange(failure: Failure): RequestResult {
+export function unreadChange(failure: Failure): RequestResult {
   const advice = 'Check that both sides exist, and that the job has the permission `contents: read`.';
   return unsentByRead('What changed', failure, advice);
 }
 
 function sidesOf({ ref, before, after, forced, defaultBranch }: Push): Sides {
-  if (ref.kind === 'tag' || after === undefined) return { notes: [TAG] };
+  if (after === undefined) return {};
   if (before !== undefined)
     return { range: { base: before, head: after }, notes: forced ? [FORCED] : [], mayBeGone: forced };
   if (defaultBranch === undefined || defaultBranch === ref.name)
@@ -157,7 +186,6 @@ function sidesOf({ ref, before, after, forced, defaultBranch }: Push): Sides {
   return { range: { base: defaultBranch, head: after }, notes, mayBeGone: true };
 }
 
-const TAG = 'A tag was pushed, which changes no file by itself. Set `range` to the two sides to compare.';
 const FORCED =
   'The push was forced: it replaced history. The changes are those since the last common commit.';
 const FIRST = 'This is the first push of the branch.';
@@ -186,10 +214,7 @@ async function compareSince(
   const range = { base: (oldest.parents[0] ?? oldest).sha, head: newest.sha };
   const lacking = cut ? `, of which only the newest ${commits.length} commits were checked` : '';
   const note = `This is what reached ${branch} since ${time}${lacking}.`;
-  const change = await compare({ range, notes: [...notes, note] }, github);
-  return !isResult(change) && change.comparison?.files.length === 0
-    ? skipped('nothing-changed', `No file was changed on ${branch} since ${time}.`)
-    : change;
+  return compare({ range, notes: [...notes, note] }, github);
 }
 
 /** Compares a release with the previous version, or with the newest release that shares history. */
@@ -197,15 +222,39 @@ async function compareRelease(release: Published, github: GitHub): Promise<Chang
   const listed = await github.releases((one) => earlierReleases(release, [one])[0]?.isPrevious === true);
   if (!listed.ok) return unreadChange(listed.failure);
   const { items, cut } = listed.value;
-  const candidates = earlierReleases(release, items).slice(0, MOST_COMPARED);
-  for (const { tag: base, isPrevious } of candidates) {
-    const range = { base, head: release.tag };
-    const compared = await github.compare(range.base, range.head);
-    if (!compared.ok && isUnrelated(compared.failure)) continue;
-    return toChange({ range, notes: isPrevious ? [] : [OTHER_PACKAGE] }, compared);
-  }
-  const why = candidates.length > 0 ? UNRELATED : cut ? NO_EARLIER : FIRST_RELEASE;
+  const earlier = earlierReleases(release, items);
+  const compared = await compareEarlier(release.tag, earlier, github);
+  if (compared !== undefined) return compared;
+  const why = earlier.length > 0 ? UNRELATED : cut ? NO_EARLIER : FIRST_RELEASE;
   return { notes: [`${why}. There is nothing to compare with.`], merged: NOTHING_MERGED };
+}
+
+/** Compares a new tag of a version with that of the previous version. */
+async function compareTag({ ref, before }: Push, github: GitHub): Promise<Change | RequestResult> {
+  const isVersion = before === undefined && readVersion(ref.name).numbers !== '';
+  const listed = isVersion ? await github.tags() : undefined;
+  if (listed?.ok === false) return unreadChange(listed.failure);
+  const none = { draft: false, prerelease: false, published_at: null };
+  const tags = listed?.value.items.map(({ name }, id) => ({ ...none, id, tag_name: name })) ?? [];
+  const earlier = earlierReleases({ id: -1, tag: ref.name, prerelease: false }, tags);
+  const previous = earlier.filter(({ isPrevious }) => isPrevious);
+  return (await compareEarlier(ref.name, previous, github)) ?? { notes: [TAG], merged: NOTHING_MERGED };
+}
+
+const TAG =
+  'A tag was pushed. It is compared with nothing, because it is no new version, or no tag of an earlier version shares its history. Set `range` to the two sides to compare.';
+
+async function compareEarlier(
+  tag: string,
+  earlier: readonly EarlierRelease[],
+  github: GitHub,
+): Promise<Change | RequestResult | undefined> {
+  for (const { tag: base, isPrevious } of earlier.slice(0, MOST_COMPARED)) {
+    const compared = await github.compare(base, tag);
+    if (!compared.ok && isUnrelated(compared.failure)) continue;
+    return toChange({ range: { base, head: tag }, notes: isPrevious ? [] : [OTHER_PACKAGE] }, compared);
+  }
+  return undefined;
 }
 
 const OTHER_PACKAGE =

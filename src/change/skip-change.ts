@@ -2,11 +2,9 @@ import { type Account, isPerson } from '../github/account.ts';
 import type { GitHub } from '../github/github.ts';
 import { isOwnBranch } from '../github/pull-requests.ts';
 import { type RequestResult, skipped } from '../model/request-result.ts';
-import { isNamed } from '../text/identifiers.ts';
 import { quoteLine } from '../text/line.ts';
 import type { ChangeEvent, Push } from './change-event.ts';
 import { unreadPulls } from './merged-pull-requests.ts';
-import type { Relevance } from './narrow-change.ts';
 import type { Change } from './read-change.ts';
 
 /** Skips events after which there is nothing new to document, whatever `range` compares. */
@@ -43,23 +41,16 @@ export async function skipOpenBranch(
 }
 
 /**
- * Skips a push that merged nothing, of an author to ignore, or of a bot to a branch without a pull request yet. A branch counts if
- * people push to it or merge into it.
+ * Skips a push of a bot that merged nothing, to a branch without a pull request yet. A branch counts if people push to it or merge
+ * into it.
  */
 export function skipUnmerged(
   { event, comparison, merged }: Change,
   sender: Account | undefined,
-  ignorePulls?: Relevance['ignorePulls'],
 ): RequestResult | undefined {
+  if (!isOtherBranch(event) || isPerson(sender) || comparison === undefined) return undefined;
   // An unknown commit may have been a merge.
-  if (event?.kind !== 'push' || comparison === undefined || !merged.complete || merged.pulls.length > 0)
-    return undefined;
-  const authors = ignorePulls?.rules.filter(({ kind }) => kind === 'author') ?? [];
-  if (sender !== undefined && authors.some(({ value }) => isNamed(sender, value))) {
-    const reason = `\`${sender.login}\` pushed without a pull request. \`ignore-pulls\` leaves out this author.`;
-    return skipped('change-ignored', reason);
-  }
-  if (!isOtherBranch(event) || isPerson(sender)) return undefined;
+  if (!merged.complete || merged.pulls.length > 0) return undefined;
   const branch = quoteLine(event.ref.name, 100);
   const reason = `A bot pushed to the branch ${branch} and merged nothing: the push counts after the merge.`;
   return { ...skipped('nothing-changed', reason), notice: 'none' };

@@ -1,6 +1,7 @@
+import type { Comparison } from '../github/commits-and-releases.ts';
 import type { Log } from '../runner/runner.ts';
 import { type Globs, matchGlobs, matchWords } from '../text/glob.ts';
-import type { Change } from './read-change.ts';
+import type { Merge } from './merged-pull-requests.ts';
 
 /** Like a regular expression, or with a `!` in front. But a title or label may be like this, and a file's name begin with a dot. */
 const [DOUBTFUL_WORDS, DOUBTFUL_GLOB] = [/(?<!\d)\.\*|[|\\]|\$$|^[!^]|^\/.*\/$/, /^(?!!).*(?<![^/(])\.\*/];
@@ -11,10 +12,17 @@ interface Rules {
 }
 
 /** Warns of rules that people may have meant as regular expressions, and that nothing of a change fits. */
-export function warnUnmatched({ comparison, merged }: Change, { ignorePulls, paths }: Rules, log: Log): void {
-  const files = comparison?.filesCut ? [] : (comparison?.files ?? []);
-  const names = files.flatMap(({ filename, previous_filename: old }) => [filename, old ?? '']);
-  const texts = merged.pulls.flatMap(({ title, labels }) => [title, ...labels.map(({ name }) => name)]);
+export function warnUnmatched(
+  { files, filesCut }: Comparison,
+  merges: readonly Merge[],
+  { ignorePulls, paths }: Rules,
+  log: Log,
+): void {
+  const names = (filesCut ? [] : files).flatMap(({ filename, previous_filename: old }) => [
+    filename,
+    old ?? '',
+  ]);
+  const texts = merges.flatMap(({ title, pull }) => [title, ...(pull?.labels ?? []).map(({ name }) => name)]);
   const globs = (paths?.globs ?? []).map((value) => ({ kind: 'files', value }));
   for (const { kind, value } of [...globs, ...(ignorePulls?.rules ?? [])]) {
     const [doubtful, found, fits] =

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import type { Answer } from '../model/answer-or-failure.ts';
 import { type Client, PER_PAGE, shapes } from './octokit.ts';
-import { changedFile } from './pull-requests.ts';
+import { type ChangedFile, changedFile } from './pull-requests.ts';
 
-const MOST_FILES = 300;
+/** The most files of a comparison or a commit. */
+export const MOST_FILES = 300;
 
 /** A very long comparison is read from its first page, which contains the files, and its last pages. */
 const LAST_PAGES = 9;
@@ -12,6 +14,8 @@ export type BranchCommit = Readonly<z.output<typeof commit>>;
 
 const commit = z.object({
   sha: z.string(),
+  /** Undefined if GitHub knows no account with the author's email address. */
+  author: z.optional(shapes.account),
   parents: z.array(z.object({ sha: z.string() })),
   commit: z.object({
     message: z.string(),
@@ -19,6 +23,8 @@ const commit = z.object({
     committer: z.nullable(z.object({ date: z.optional(shapes.date) })),
   }),
 });
+
+const ofCommit = z.object({ ...commit.shape, files: z._default(z.array(changedFile), []) });
 
 /**
  * The branch's own commits, newest first, which are the first parents. They include a merge commit, but not the commits that
@@ -38,6 +44,7 @@ export function firstParents(commits: readonly BranchCommit[], head: string | un
 const comparison = z.object({
   status: z.string(),
   total_commits: z.number(),
+  merge_base_commit: z.object({ sha: z.string() }),
   /** Oldest first. A very long comparison has only the oldest hundred and the newest ones. */
   commits: z.array(commit),
   files: z._default(z.array(changedFile), []),
@@ -46,6 +53,13 @@ const comparison = z.object({
 export interface Comparison extends Readonly<z.output<typeof comparison>> {
   readonly filesCut: boolean;
 }
+
+const tree = z.object({
+  truncated: z.boolean(),
+  tree: z.array(z.object({ path: z.string(), type: z.string(), sha: z.string() })),
+});
+
+const tag = z.object({ name: z.string() });
 
 export type Release = Readonly<z.output<typeof release>>;
 
@@ -61,12 +75,32 @@ const MOST_PAGES = 30;
 /** GitHub specifies no order of releases, so at least so many are read. */
 const FEW_RELEASES = 300;
 
-export function openCommitsAndReleases({ repository, call, list }: Client) {
+export function openCommitsAndReleases({ repository, call, list, read }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
+
+  /** The files of a commit. Undefined if they can't be read, or are over 100,000 or 7 MB, where GitHub cuts them. */
+  async function readTree(tree_sha: string): Promise<ReadonlyMap<string, string> | undefined> {
+    const found = await read(tree, ({ git }) => git.getTree({ ...repository, tree_sha, recursive: 'true' }));
+    if (!found.ok || found.value.truncated) return undefined;
+    const files = found.value.tree.filter(({ type }) => type !== 'tree');
+    return new Map(files.map(({ path, sha }) => [path, sha]));
+  }
+
+  /** All files that differ between two commits, without their sizes and diffs. */
+  async function changedPaths(base: string, head: string): Promise<ChangedFile[] | undefined> {
+    const [before, after] = await Promise.all([readTree(base), readTree(head)]);
+    if (before === undefined || after === undefined) return undefined;
+    const statusOf = (path: string) =>
+      after.has(path) ? (before.has(path) ? 'modified' : 'added') : 'removed';
+    const paths = [...new Set([...before.keys(), ...after.keys()])];
+    const changed = paths.filter((path) => before.get(path) !== after.get(path));
+    return changed.map((filename) => ({ filename, status: statusOf(filename) }));
+  }
+
   return {
     /** Compares `head` with its merge base with `base`. Both are commits, branches or tags of this repository. */
-    compare: (base: string, head: string) =>
-      call(async ({ repos }): Promise<Comparison> => {
+    compare: async (base: string, head: string): Promise<Answer<Comparison>> => {
+      const compared = await call(async ({ repos }) => {
         const basehead = `${base}...${head}`;
         const readPage = async (page: number) =>
           comparison.parse((await repos.compareCommitsWithBasehead({ ...paged, basehead, page })).data);
@@ -75,8 +109,23 @@ export function openCommitsAndReleases({ repository, call, list }: Client) {
         const last = Math.ceil(first.total_commits / PER_PAGE);
         for (let page = Math.max(2, last - LAST_PAGES + 1); page <= last; page += 1)
           commits.push(...(await readPage(page)).commits);
-        return { ...first, commits, filesCut: first.files.length >= MOST_FILES };
-      }),
+        return { ...first, commits };
+      });
+      if (!compared.ok) return compared;
+      const { value } = compared;
+      const { files, commits, merge_base_commit: start } = value;
+      if (files.length < MOST_FILES) return { ok: true, value: { ...value, filesCut: false } };
+      const all = await changedPaths(start.sha, commits.at(-1)?.sha ?? head);
+      const listed = new Set(files.flatMap(({ filename, previous_filename: old }) => [filename, old]));
+      const others = all?.filter(({ filename }) => !listed.has(filename)) ?? [];
+      return { ok: true, value: { ...value, files: [...files, ...others], filesCut: all === undefined } };
+    },
+
+    /** Lists the names of tags, in no specified order. */
+    tags: () => list(tag, ({ repos }, page) => repos.listTags({ ...paged, page }), MOST_PAGES),
+
+    /** A commit with its first 300 files: of a merge commit, those that differ from its first parent. */
+    commit: (ref: string) => read(ofCommit, ({ repos }) => repos.getCommit({ ...repository, ref })),
 
     /**
      * Lists the commits of a branch or commit, by default of the default branch, newest first, until a whole page is older

@@ -105,9 +105,9 @@ export function openPullRequests({ repository, call, list, read }: Client) {
      * Lists closed pull requests, the last updated ones first, until they were not updated since `time` (epoch milliseconds), or
      * explain all of these commits. Unlike `pullsOf`, it knows a merge at once.
      */
-    closedPulls: (time: number, commits: readonly string[], base?: string) => {
+    closedPulls: (time: number, commits: readonly string[]) => {
       const order = { state: 'closed', sort: 'updated', direction: 'desc' } as const;
-      const query = { ...paged, ...order, ...(base && { base }) };
+      const query = { ...paged, ...order };
       const unexplained = new Set(commits);
       return list(
         pullRequest,

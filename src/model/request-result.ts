@@ -56,18 +56,22 @@ export interface RequestResult {
   readonly draft?: Draft | undefined;
   /** What a dry run found out about the set-up, as a table. */
   readonly setUp?: string | undefined;
-  /** The merged pull requests that the change consists of, for the summary. */
-  readonly merges?: readonly MergeGroup[] | undefined;
+  /** What the change consists of, and what of it was cut, for the summary. */
+  readonly merges?: readonly JudgedMerge[] | undefined;
+  readonly notes?: readonly string[] | undefined;
   /** How much of everything the agent reads, like `titles 25 of 25`, for the summary. */
   readonly coverage?: string | undefined;
   /** A problem that doesn't change the result. */
   readonly warning?: string | undefined;
 }
 
-export interface MergeGroup {
-  readonly why: string;
-  /** Like `#12`, or `#12 by Copilot` for a bot's. */
-  readonly pulls: readonly { readonly name: string; readonly url: string }[];
+/** A merged pull request, or a commit without one. */
+export interface JudgedMerge {
+  /** Like `#12` or a commit's ID, or `#12 by Copilot` for a bot's. */
+  readonly name: string;
+  readonly url: string;
+  /** Why it doesn't count, like `label internal`. Undefined if it does. */
+  readonly leftOut?: string | undefined;
 }
 
 /** What a dry run would have sent, or, without a URL, posted in the conversation. */

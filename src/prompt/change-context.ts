@@ -1,4 +1,4 @@
-import { reachable } from '../change/narrow-change.ts';
+import { reachable } from '../change/merged-pull-requests.ts';
 import type { Change } from '../change/read-change.ts';
 import type { Account } from '../github/account.ts';
 import type { ContextMode } from '../inputs/fields.ts';

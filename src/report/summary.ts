@@ -1,4 +1,4 @@
-import type { Draft, MergeGroup, RequestResult } from '../model/request-result.ts';
+import type { Draft, JudgedMerge, RequestResult } from '../model/request-result.ts';
 import { code, codeBlock, factList, folded, link, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
 import { SUMMARY_LIMIT, shorten } from './own-comment.ts';
@@ -9,7 +9,7 @@ import { jobFacts, resultParts } from './status-text.ts';
  * is the step's, in milliseconds.
  */
 export function renderSummary(result: RequestResult, run: string, duration: number): string {
-  const { coverage, draft, merges = [], setUp } = result;
+  const { coverage, draft, merges = [], notes = [], setUp } = result;
   const rows = [
     ['Result', code(result.result)],
     ['Reason code', code(result.reasonCode)],
@@ -19,16 +19,24 @@ export function renderSummary(result: RequestResult, run: string, duration: numb
   const parts = [
     ...resultParts(result, { run }),
     setUp,
-    [...merges.map(describeMerges), ...(coverage ? [`- What the agent reads: ${coverage}`] : [])].join('\n'),
+    [
+      ...[...groupMerges(merges)].map(
+        ([head, some]) => `- ${plain(head)}: ${some.map(({ name, url }) => link(url, name)).join(', ')}`,
+      ),
+      ...notes.map((note) => `- ${plain(note)}`),
+      ...(coverage ? [`- What the agent reads: ${coverage}`] : []),
+    ].join('\n'),
     ...(draft === undefined ? [] : draftParts(draft)),
     folded('Details', factList(rows)),
   ];
   return shorten(`${parts.filter(Boolean).join('\n\n')}\n`, SUMMARY_LIMIT);
 }
 
-function describeMerges({ why, pulls }: MergeGroup): string {
-  const links = pulls.map(({ name, url }) => link(url, name)).join(', ');
-  return `- Merged pull requests ${plain(why)}: ${links}`;
+/** Which merges count, and why others don't: the head of a line for each reason, and its merges. */
+export function groupMerges(merges: readonly JudgedMerge[]) {
+  return Map.groupBy(merges, ({ leftOut }) =>
+    leftOut === undefined ? 'Merged pull requests that count' : `Left out (${leftOut})`,
+  );
 }
 
 function draftParts({ url, text, reaction }: Draft): (string | undefined)[] {

@@ -15,6 +15,8 @@ import {
   type OpenPull,
   skipWhileOpen,
 } from '../pull-request/when-open.ts';
+import { groupMerges } from '../report/summary.ts';
+import { at, idAt, textAt } from '../text/json.ts';
 import { skipShared } from '../thread/choose-next.ts';
 import { readThread } from '../thread/read-notes.ts';
 import type { Thread } from '../thread/thread.ts';
@@ -41,19 +43,21 @@ export interface RequestedChange {
 export async function readRequestedChange(
   { change: changeEvent }: Request,
   inputs: Inputs,
+  payload: unknown,
   access: Access,
 ): Promise<RequestedChange | RequestResult> {
   const { ignorePulls, paths, prLabels, range } = inputs;
-  const sides = await openRange(range, access.clock.now(), access.workflowRun, access.github);
+  const { clock, github, workflowRun } = access;
+  const sides = await openRange(withPull(range, payload), clock.now(), workflowRun, github);
   const read = isResult(sides) ? sides : await readChange(changeEvent, sides, access);
   if (read === undefined || isResult(read)) return read ?? {};
   // A range of two sides was chosen on purpose, and so was what a release contains.
-  const leavesOutOwn = range === undefined ? changeEvent?.kind === 'push' : range.kind !== 'sides';
+  const isPush = range === undefined && changeEvent?.kind === 'push' && changeEvent.ref.kind === 'branch';
+  const leavesOutOwn = range === undefined ? isPush : range.kind !== 'sides';
   const change = await narrowChange(read, { ignorePulls, paths, prLabels, leavesOutOwn }, access);
   const isSkipped = isResult(change);
   const { pulls } = (isSkipped ? read : change).merged;
   const last = pulls.at(-1);
-  const isPush = changeEvent?.kind === 'push' && range === undefined;
   const author = (pulls.findLast(({ user }) => isPerson(user)) ?? last)?.user;
   const about = { author, pull: isPush ? last?.number : undefined };
   return isSkipped ? { ...about, skip: change } : { ...about, change };
@@ -80,8 +84,8 @@ export async function evaluateChange(
   const read = await readRequested();
   if (isResult(read)) return read;
   const { change, skip } = read;
-  for (const { why, pulls } of (skip ?? change)?.merges ?? [])
-    access.log.info(`Merged pull requests ${why}: ${pulls.map(({ name }) => name).join(', ')}`);
+  for (const [head, merges] of groupMerges((skip ?? change)?.merges ?? []))
+    access.log.info(`${head}: ${merges.map(({ name }) => name).join(', ')}`);
   if (skip !== undefined) return skip;
   if (change === undefined) noticeIdleFilters(request, step);
   const needless = change && (await skipChange(change, request, step));
@@ -114,8 +118,9 @@ async function skipChange(change: Change, request: Request, step: Step): Promise
   const { ignorePulls, paths, prLabels, range } = inputs;
   for (const note of change.notes) access.log.info(note);
   const skip = async (pushed: Change) =>
-    (await skipOpenBranch(pushed, access.github)) ?? skipUnmerged(pushed, sender, ignorePulls);
-  if (changeEvent?.kind !== 'push' || range === undefined) return skip(change);
+    (await skipOpenBranch(pushed, access.github)) ?? skipUnmerged(pushed, sender);
+  const isBranch = changeEvent?.kind === 'push' && changeEvent.ref.kind === 'branch';
+  if (!isBranch || range === undefined) return skip(change);
   // A push counts or not by itself: `range` may be about more.
   const read = await readChange(changeEvent, undefined, access);
   if (read === undefined || isResult(read)) return read;
@@ -149,4 +154,12 @@ function noticeIdleFilters({ event }: Request, { access, inputs }: Step): void {
   access.log.notice(
     `The event \`${event}\` changes no files, so \`${filter}\` does nothing. Set \`range\` as well, like \`range: last-success\` on a schedule.`,
   );
+}
+
+/** GitHub leaves the event's `base.sha` as old as its pull request while the base moves on. */
+function withPull(range: Inputs['range'], payload: unknown) {
+  const event = at(payload, 'pull_request');
+  const [base, pull] = [textAt(event, 'base', 'ref'), idAt(event, 'number')];
+  const isOfPull = range?.kind === 'sides' && range.base === textAt(event, 'base', 'sha');
+  return isOfPull && base !== undefined && pull !== undefined ? { ...range, base, pull } : range;
 }

@@ -46,12 +46,13 @@ async function handle(request: Request, thread: Thread | undefined, step: Step):
   const identity = identityOf(request, inputs, ports);
   const commitStatus = await findCommit(request, inputs, access);
   let reading: ReturnType<ReadChange> | undefined;
-  const read: ReadChange = () => (reading ??= readRequestedChange(request, inputs, access));
+  const read: ReadChange = () =>
+    (reading ??= readRequestedChange(request, inputs, ports.event.payload, access));
   const prepared = await prepareOrder(request, identity, thread, read, step);
   const order = isResult(prepared) ? await findEarlier(prepared, request, identity, read, step) : prepared;
   if (!isResult(order)) {
-    const { change, coverage } = order;
-    return { ...(await requestJob(order, commitStatus, step)), merges: change?.merges, coverage };
+    const { change: { merges, notes } = {}, coverage } = order;
+    return { ...(await requestJob(order, commitStatus, step)), merges, notes, coverage };
   }
   await commitStatus.report(order, access.workflowRun.url);
   return order;
