@@ -78,6 +78,7 @@ test('a wrong key creates no job, and is reported', async () => {
 // A row that fails is a newer version with more than this one. Then the tests above can use it.
 describe('this GitHub lacks', () => {
   const MISSING = { status: 404 };
+  const NEVER = '2999-01-01T00:00:00Z';
   const REACTION = { content: 'rocket' };
   let scene: Scene;
 
@@ -99,6 +100,16 @@ describe('this GitHub lacks', () => {
     ['environments', 'GET', './environments', undefined, MISSING],
     ['activity of a branch', 'GET', './activity?ref=main', undefined, MISSING],
     ['GraphQL', 'POST', '/graphql', { query: '{ viewer { login } }' }, MISSING],
+    ['pull requests as issues', 'GET', './issues/2', undefined, MISSING],
+    ['`since` of comments', 'GET', `./issues/1/comments?since=${NEVER}`, undefined, { body: [{ id: 1 }] }],
+    ['a limit of comments', 'POST', './issues/1/comments', { body: 'x'.repeat(65_537) }, { status: 201 }],
+    [
+      'refusals of reviewers',
+      'POST',
+      './pulls/2/requested_reviewers',
+      { reviewers: ['eve'] },
+      { status: 200 },
+    ],
     ['files of a pull request', 'GET', './pulls/2/files', undefined, { status: 200, body: [] }],
     ['counts of a pull request', 'GET', './pulls/2', undefined, { body: { additions: 0, changed_files: 0 } }],
     [
