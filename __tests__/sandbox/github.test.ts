@@ -213,3 +213,13 @@ test.each([
   const { json } = await list(pull?.merge?.sha);
   expect(json).toHaveLength(count);
 });
+
+test.each([
+  ['main', 200],
+  ['f'.repeat(40), 422],
+])('answers a request for the checks of %s with %i', async (ref, status) => {
+  await using scene = await openScene({ history: true });
+  const { github: scened, token } = scene.sandbox;
+  const url = `${scened.api}${REPO}/commits/${ref}/check-runs`;
+  expect((await call('GET', url, undefined, token)).status).toBe(status);
+});

@@ -10,6 +10,7 @@ import {
   readBody,
   refuse,
 } from './access.ts';
+import { resolveCommit } from './comparison.ts';
 import { date, type Urls, userJson } from './json.ts';
 import { answerPage } from './paging.ts';
 import { pullSides } from './pull-facts.ts';
@@ -124,9 +125,12 @@ export function runRoutes(app: RepositoryRoutes, store: Store, urls: Urls): void
     return answerPage(context, annotations, ({ line, ...rest }) => ({ ...rest, start_line: line }));
   });
 
-  app.get('/commits/:ref/check-runs', (context) => {
+  app.get('/commits/:ref/check-runs', async (context) => {
     const repository = readableIn(context, 'checks');
-    const sha = context.req.param('ref');
+    const ref = context.req.param('ref');
+    // Without files, commits are made up.
+    const sha = repository.gitDir === undefined ? ref : await resolveCommit(repository.gitDir, ref);
+    if (sha === undefined) refuse(422, `No commit found for SHA: ${ref}`);
     const checks = repository.reported.filter((check) => check.kind === 'check_run' && check.sha === sha);
     // Of checks with one name, GitHub lists the latest one of each app.
     const latest = checks.filter(
