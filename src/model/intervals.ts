@@ -68,6 +68,8 @@ export const POST_SPAN = MINUTE;
 export const TOKEN_LAG = 10 * SECOND;
 /** Limits of one try of a request, by phase. Connections take a second or two, also through a proxy. */
 export const CONNECT_TIMEOUT = 10 * SECOND;
+/** For each of several addresses of a host but the last. Node's own 250 ms are too short for a distant host. */
+export const ADDRESS_TIMEOUT = 3 * SECOND;
 export const RESPONSE_TIMEOUT = 30 * SECOND;
 /** A repeated send could be paid twice, so it waits longer. */
 export const SEND_RESPONSE_TIMEOUT = 2 * MINUTE;
