@@ -119,4 +119,20 @@ describe('a run sends no needless request', () => {
     expect(step.outputs['result']).toBe('pull-request');
     expect(scene.requests('github').slice(earlier)).toHaveLength(count);
   });
+
+  test.each<[string, string, Inputs, number]>([
+    ["a person's pull request", 'mallory', {}, 0],
+    ["a person's pull request with `daily-limit`", 'mallory', { 'daily-limit': '5' }, 4],
+    ["a bot's pull request", 'renovate[bot]', {}, 4],
+    ["a bot's pull request with `daily-limit`", 'renovate[bot]', { 'daily-limit': '5' }, 5],
+  ])('for the comments of a busy repository, on %s', async (_, by, inputs, pages) => {
+    await using scene = await openScene();
+    for (let count = 0; count < 390; count += 1) scene.put(scene.issue, 'I have the same question.');
+    await scene.minutes(30);
+    const on = scene.openPull({ by });
+    const step = await scene.ask('/docs Rewrite', { on, inputs });
+    expect(step.outputs['result']).toBe('pull-request');
+    const read = scene.requests('github').filter((line) => line.startsWith('GET /issues/comments '));
+    expect(read).toHaveLength(pages);
+  });
 });

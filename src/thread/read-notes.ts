@@ -88,15 +88,14 @@ export function notesOf(view: ThreadView | RequestResult): readonly Note[] {
   return isResult(view) ? [] : view.notes.map(({ note }) => note);
 }
 
-export interface PlacedComment {
+interface PlacedComment {
   readonly comment: ThreadComment;
   readonly thread: ThreadRef;
 }
 
-/** The notes in the comments of a repository, with all comments. `whole` if none is left out. */
+/** The notes in the comments of a repository. `whole` if none is left out. */
 export interface RepositoryNotes {
   readonly notes: readonly NoteComment[];
-  readonly comments: readonly PlacedComment[];
   readonly whole: boolean;
 }
 
@@ -112,16 +111,12 @@ export async function readRepositoryNotes(since: number, access: Access): Promis
   time.learn(date);
   if (cut)
     log.notice(`At least ${items.length} comments changed in that time. Only the newest of them were read.`);
-  // A comment that changes meanwhile moves others to the next page.
-  const unique = [...new Map(items.map((item) => [item.id, item])).values()];
-  const comments = unique
-    .sort((one, other) => one.id - other.id)
-    .map((comment) => {
-      const number = Number(/(\d+)#/.exec(comment.html_url)?.[1]);
-      return { comment, thread: threadOf(number, access) };
-    });
+  const comments = items.map((comment) => {
+    const number = Number(/(\d+)#/.exec(comment.html_url)?.[1]);
+    return { comment, thread: threadOf(number, access) };
+  });
   const { notes } = readNotes(comments, key, log);
-  return { ok: true, value: { notes, comments, whole: !cut } };
+  return { ok: true, value: { notes, whole: !cut } };
 }
 
 /** The notes of a job, or of all jobs, in other threads, from the last day. A job has one queue in all of them. */
