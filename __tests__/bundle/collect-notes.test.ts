@@ -38,6 +38,20 @@ describe('a collect reads', () => {
   });
 });
 
+test.each([
+  ['another `thread-secret`', { 'thread-secret': 'x'.repeat(40) }, 1],
+  ['the same one', {}, 0],
+])('a collect with %s warns of %i notes that it can not verify', async (_, inputs, count) => {
+  await using scene = await openScene();
+  scene.leave({ timeline: [{ status: 'active' }] }, 1);
+  const [note = ''] = scene.comments();
+  scene.put(scene.pull, note, 'mallory');
+  const step = await scene.collect(inputs);
+  expect(step.outputs['result']).toBe('nothing');
+  const expected = expect.stringMatching(/^1 note of this project does not verify/);
+  expect(warnings(step)).toEqual(Array.from({ length: count }, () => expected));
+});
+
 test('a run that was lost with its runner is reported', async () => {
   await using scene = await openScene();
   await loseRunner(scene, 'service', { method: 'POST' });

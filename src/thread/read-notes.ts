@@ -48,9 +48,7 @@ export async function readThread(
     key,
     log,
   );
-  // A person can copy a note.
-  const hasOtherKey = unverified.some(({ user }) => !isPerson(user));
-  return { notes, marker: markers.at(-1), hasOtherKey };
+  return { notes, marker: markers.at(-1), hasOtherKey: countOfApps(unverified) > 0 };
 }
 
 /**
@@ -71,6 +69,10 @@ function readNotes(
   if (unverified.length > 0) log.info(describeUnverified(unverified.length));
   return { notes, unverified };
 }
+
+/** A person can copy a note. */
+const countOfApps = (comments: readonly ThreadComment[]) =>
+  comments.filter(({ user }) => !isPerson(user)).length;
 
 /** The body of a status comment if its note is still the one that was read, since GitHub's lists can lag. */
 export async function readUnchanged(
@@ -93,9 +95,10 @@ interface PlacedComment {
   readonly thread: ThreadRef;
 }
 
-/** The notes in the comments of a repository. `whole` if none is left out. */
+/** The notes in the comments of a repository, and how many of apps don't verify. `whole` if none is left out. */
 export interface RepositoryNotes {
   readonly notes: readonly NoteComment[];
+  readonly unverified: number;
   readonly whole: boolean;
 }
 
@@ -115,8 +118,8 @@ export async function readRepositoryNotes(since: number, access: Access): Promis
     const number = Number(/(\d+)#/.exec(comment.html_url)?.[1]);
     return { comment, thread: threadOf(number, access) };
   });
-  const { notes } = readNotes(comments, key, log);
-  return { ok: true, value: { notes, whole: !cut } };
+  const { notes, unverified } = readNotes(comments, key, log);
+  return { ok: true, value: { notes, unverified: countOfApps(unverified), whole: !cut } };
 }
 
 /** The notes of a job, or of all jobs, in other threads, from the last day. A job has one queue in all of them. */
@@ -131,7 +134,7 @@ export async function readElsewhere(
   return notes.filter(({ note }) => note.jobId !== undefined && note.jobId === (jobId ?? note.jobId));
 }
 
-function describeUnverified(count: number): string {
+export function describeUnverified(count: number): string {
   const what = count === 1 ? '1 note of this project does' : `${count} notes of this project do`;
   return `${what} not verify (altered, copied, or of another key), so the action ignores it. Notes are read with the \`thread-secret\` that they were written with, or with that \`api-key\`.`;
 }
