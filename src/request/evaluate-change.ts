@@ -136,7 +136,7 @@ async function applyOpenRule({ access, inputs }: Step): Promise<OpenPull | Reque
   if (withoutLabels !== undefined || (whenOpen === 'message' && jobId !== undefined)) return withoutLabels;
   const open = await listLabeled(openRule, access);
   if (isResult(open)) return open;
-  if (whenOpen === 'skip') return open.length === 0 ? undefined : skipWhileOpen(open, openRule, access);
+  if (whenOpen === 'skip') return open.length === 0 ? undefined : skipWhileOpen(open, access);
   const newest = await findMarked(open, openRule, access);
   if (isResult(newest)) return newest;
   access.log.info(
