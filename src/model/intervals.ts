@@ -41,6 +41,8 @@ export const SEND_SPAN = 90 * SECOND;
 export const TURN_GRACE = 2 * MINUTE;
 /** A bot's pull request may be the agent's, and get its marker, this long after it was opened. */
 export const MARKER_SPAN = 15 * MINUTE;
+/** The agent opens its pull request this long after it pushed the branch, whose checks may have ended before. */
+export const PULL_SPAN = MINUTE;
 /** No event reports the end of every check, so a run waits this long for those of apps and for statuses. */
 export const CHECKS_SPAN = 15 * MINUTE;
 /** A waiting run reads its thread again after this pause, which doubles each time. */
