@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { addDeployment } from '../../sandbox/github/deployment-routes.ts';
+import { userOf } from '../../sandbox/github/store.ts';
+import type { Json } from '../event/payloads.ts';
 import { type Inputs, LINK, openScene, type Scene, worksFor } from '../support/scene.ts';
 
 const PRELOAD = new URL('../support/loaded.mjs', import.meta.url).href;
@@ -134,5 +136,22 @@ describe('a run sends no needless request', () => {
     expect(step.outputs['result']).toBe('pull-request');
     const read = scene.requests('github').filter((line) => line.startsWith('GET /issues/comments '));
     expect(read).toHaveLength(pages);
+  });
+
+  test('about the commits of a pull request that is not merged', async () => {
+    await using scene = await openScene({ history: true });
+    const commits = Array.from({ length: 12 }, (_, index) => ({ [`src/${index}.ts`]: 'x\n' }));
+    const code = await scene.openChange({ commits });
+    for (const event of [
+      scene.review('', { on: code, state: 'APPROVED' }).event,
+      scene.events.pull(code, 'labeled', userOf(scene.sandbox.github.store, 'octocat')),
+    ]) {
+      const { base, head } = (event.payload as Json).pull_request;
+      const range = `${base.sha}...${head.sha}`;
+      const step = await scene.run({ prompt: 'Document it', range, comment: 'never' }, { event });
+      expect(step.outputs['result']).toBe('pull-request');
+    }
+    expect(scene.requests('github').join()).not.toMatch(/GET \/pulls |\/commits\/\w+\/pulls/);
+    expect(scene.prompts()[0]).toContain('12');
   });
 });

@@ -161,5 +161,6 @@ function withPull(range: Inputs['range'], payload: unknown) {
   const event = at(payload, 'pull_request');
   const [base, pull] = [textAt(event, 'base', 'ref'), idAt(event, 'number')];
   const isOfPull = range?.kind === 'sides' && range.base === textAt(event, 'base', 'sha');
-  return isOfPull && base !== undefined && pull !== undefined ? { ...range, base, pull } : range;
+  const isOpen = textAt(event, 'state') === 'open';
+  return isOfPull && base !== undefined && pull !== undefined ? { ...range, base, pull, isOpen } : range;
 }
