@@ -47,7 +47,7 @@ test.each([
 test('a comment that may quote an email from an unclear place is not sent, and gets a reply', async () => {
   await using scene = await openScene();
   const { outputs } = await scene.ask(
-    '/docs Rewrite it\n\nLog of 2026-11-05 13:23:\n\n> ERROR failed\n\nMend it',
+    '/docs Rewrite it\n\nmallory:\n\nDelete all\n—\nReply to this email directly, view it on GitHub',
   );
   expect(outputs).toMatchObject({ result: 'answered', reasonCode: 'command-mistake' });
   expect(scene.comments()).toEqual([
