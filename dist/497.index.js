@@ -436,7 +436,7 @@ function openFetch(settings, limitWait, more = {}) {
         const end = over ? deadline.at + intervals/* CLOSING */.qc : deadline.at;
         const options = {
             ...more,
-            repeatable: method === 'GET' || call.url.pathname.endsWith('/labels'),
+            repeatable: method === 'GET' || /\/(?:labels|statuses\/\w+)$/.test(call.url.pathname),
             until: Math.min(clock.now() + intervals/* GITHUB_TRYING */.kH, end),
             limitUntil: Math.min(clock.now() + limitWait, end),
             signal: waiting,
@@ -762,12 +762,17 @@ var external_node_events_ = __webpack_require__(8474);
 var undici = __webpack_require__(6752);
 // EXTERNAL MODULE: ./build/model/intervals.js
 var intervals = __webpack_require__(1332);
+// EXTERNAL MODULE: external "node:net"
+var external_node_net_ = __webpack_require__(7030);
 // EXTERNAL MODULE: ./build/text/url.js
 var url = __webpack_require__(1691);
 ;// CONCATENATED MODULE: ./build/http/proxy.js
 
 
+
+
 function openProxies(environment) {
+    (0,external_node_net_.setDefaultAutoSelectFamilyAttemptTimeout)(intervals/* ADDRESS_TIMEOUT */.hX);
     const direct = new undici/* Agent */.g6({ allowH2: false });
     const proxied = new undici/* EnvHttpProxyAgent */.J2({
         httpProxy: readProxy(environment, 'http_proxy'),
@@ -1837,11 +1842,14 @@ var external_node_crypto_ = __webpack_require__(7598);
 var schemas = __webpack_require__(4343);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
 var api = __webpack_require__(3305);
+// EXTERNAL MODULE: ./build/model/intervals.js
+var intervals = __webpack_require__(1332);
 // EXTERNAL MODULE: ./build/text/url.js
 var text_url = __webpack_require__(1691);
 // EXTERNAL MODULE: ./build/github/octokit.js + 1 modules
 var github_octokit = __webpack_require__(6501);
 ;// CONCATENATED MODULE: ./build/github/comments.js
+
 
 
 
@@ -1857,17 +1865,33 @@ const comment = schemas/* object */.Ikc({
 });
 const written = schemas/* object */.Ikc({ state: schemas/* optional */.lqM(schemas/* string */.YjP()) });
 const MOST_PAGES = 20;
+const NOTHING_KNOWN = {
+    since: Number.POSITIVE_INFINITY,
+    items: [],
+    date: 0,
+    cut: false,
+};
 function openComments({ repository, backwards, call, list, once, patient, read, redact }) {
     const paged = { ...repository, per_page: github_octokit/* PER_PAGE */.EK };
+    let known = NOTHING_KNOWN;
     return {
         comments: (issue_number, since) => {
             const query = { ...paged, issue_number, ...(since !== undefined && changedSince(since)) };
             return backwards(comment, ({ issues }, page) => issues.listComments({ ...query, page }));
         },
-        repositoryComments: (since) => {
-            const query = { ...paged, sort: 'updated', direction: 'desc', ...changedSince(since) };
+        repositoryComments: async (since) => {
+            const before = known.since <= since ? known : NOTHING_KNOWN;
+            const from = Math.max(since, before.date - intervals/* LIST_LAG */.CZ);
+            const query = { ...paged, sort: 'updated', direction: 'desc', ...changedSince(from) };
             const send = ({ issues }, page) => issues.listCommentsForRepo({ ...query, page });
-            return list(comment, send, MOST_PAGES);
+            const read = await list(comment, send, MOST_PAGES);
+            if (!read.ok)
+                return read;
+            const { date, cut } = read.value;
+            const byId = new Map([...before.items, ...read.value.items].map((item) => [item.id, item]));
+            const items = [...byId.values()].sort((one, other) => one.id - other.id);
+            known = { since, items, date, cut: before.cut || cut };
+            return { ok: true, value: known };
         },
         comment: (comment_id) => read(comment, ({ issues }) => issues.getComment({ ...repository, comment_id })),
         written: ({ kind, id }, pull_number) => read(written, ({ issues, pulls }) => {
@@ -1928,21 +1952,19 @@ function openDeployments({ repository, list }) {
 }
 
 ;// CONCATENATED MODULE: ./build/github/former-name.js
-function knowFormerName(http, apiUrl, { owner, repo, repositoryId }) {
-    const own = `${apiUrl.replace(/\/$/, '')}/repositories/${repositoryId}/`;
+function followRenames(http, apiUrl) {
+    const home = `${apiUrl.replace(/\/$/, '')}/repositories/`;
     return async (request, signal) => {
         const attempt = await http(request, signal);
-        if (!attempt.ok || !MOVED.has(attempt.response.status))
+        if (!attempt.ok || ![301, 307].includes(attempt.response.status))
             return attempt;
-        const target = URL.parse(attempt.response.headers['location'] ?? '');
-        if (target === null || !`${target.origin}${target.pathname}/`.startsWith(own))
-            return attempt;
+        const location = attempt.response.headers['location'] ?? '';
+        const id = location.startsWith(home) && /^\d+(?=[/?]|$)/.exec(location.slice(home.length))?.[0];
         const url = new URL(request.url);
-        url.pathname = url.pathname.replace(/\/repos\/[^/]+\/[^/]+/, `/repos/${owner}/${repo}`);
-        return http({ ...request, url }, signal);
+        url.pathname = url.pathname.replace(/\/repos\/[^/]+\/[^/]+/, `/repositories/${id}`);
+        return id ? http({ ...request, url }, signal) : attempt;
     };
 }
-const MOVED = new Set([301, 307]);
 
 // EXTERNAL MODULE: ./build/github/pull-requests.js
 var pull_requests = __webpack_require__(9554);
@@ -2093,7 +2115,7 @@ function openWorkflowRuns({ repository, call, read, list, redirect, download }) 
 
 
 function openGitHub(settings, repository, redact) {
-    const http = knowFormerName(settings.http, settings.apiUrl, repository);
+    const http = followRenames(settings.http, settings.apiUrl);
     const octokit = (0,github_octokit/* openOctokit */.Ov)({ ...settings, http });
     const elsewhere = ({ owner, repo }) => ({
         ...openMethods({ ...octokit, repository: { owner, repo }, redact }),
@@ -2102,7 +2124,11 @@ function openGitHub(settings, repository, redact) {
     });
     return elsewhere(repository);
 }
-const settings = schemas/* object */.Ikc({ default_branch: schemas/* string */.YjP(), private: schemas/* optional */.lqM(schemas/* boolean */.zMY()) });
+const settings = schemas/* object */.Ikc({
+    default_branch: schemas/* string */.YjP(),
+    full_name: schemas/* string */.YjP(),
+    private: schemas/* optional */.lqM(schemas/* boolean */.zMY()),
+});
 function openMethods(client) {
     const { repository, call, patient, read } = client;
     return {
@@ -2284,8 +2310,6 @@ var workspace_files = __webpack_require__(7200);
 var http_call = __webpack_require__(7261);
 // EXTERNAL MODULE: ./build/http/retry.js
 var retry = __webpack_require__(4675);
-// EXTERNAL MODULE: ./build/model/intervals.js
-var intervals = __webpack_require__(1332);
 // EXTERNAL MODULE: ./build/text/identifiers.js
 var identifiers = __webpack_require__(1066);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
@@ -2753,12 +2777,13 @@ const MERGED_OR_CLOSED = 'The pull request of this conversation was merged or cl
 
 
 function decideChecks(view) {
-    const { sha, own, now, pulls, thread } = view;
+    const { check, own, now, pulls, run, sha, thread, waitsSince = now } = view;
     if (pulls === undefined)
         return { kind: 'read', what: 'pulls' };
     const pull = findPull(pulls, sha);
+    const mayCome = pulls.length === 0 && now - waitsSince < intervals/* PULL_SPAN */.Vr && [run, check].some((one) => one && isRed(one));
     if ((0,request_result/* isResult */.aI)(pull))
-        return stop(pull);
+        return mayCome ? { kind: 'wait' } : stop(pull);
     if (thread === undefined)
         return { kind: 'read', what: 'thread', pull: pull.number };
     const mayGetMarker = !(0,account/* isPerson */.KA)(pull.user) && now - pull.created_at < intervals/* MARKER_SPAN */.W0;
@@ -2828,7 +2853,7 @@ function newestReported(listed = [], event) {
     const sorted = checks.toSorted((one, other) => other.id - one.id);
     return [...Map.groupBy(sorted, keyOf).values()].flatMap(([check]) => check ?? []);
 }
-const keyOf = ({ kind, by, name }) => JSON.stringify([kind, by, name]);
+const keyOf = ({ kind, by, name }) => JSON.stringify(kind === 'status' ? [kind, name.toLowerCase()] : [kind, by, name]);
 function isOwnStatus({ kind, name }, { commitStatus, sha, thread }) {
     const own = thread?.notes.flatMap(({ note: { commit } }) => (commit?.sha === sha ? commit.status : [])) ?? [];
     return kind === 'status' && [commitStatus, ...own].some((one) => one?.toLowerCase() === name.toLowerCase());
@@ -3136,10 +3161,10 @@ async function findHead(number, writtenAt, github) {
     if (!pushes.ok)
         return (0,request_result/* unsentByRead */.r9)('the last push', pushes.failure, 'The job needs `contents: read`.');
     const [last] = pushes.value.items;
-    return last?.after === head.sha && last.timestamp < writtenAt ? head.sha : refuse(commit_status_MOVED);
+    return last?.after === head.sha && last.timestamp < writtenAt ? head.sha : refuse(MOVED);
 }
 const OF_FORK = 'The pull request is from a fork, so it is unknown what was pushed when. No status was set.';
-const commit_status_MOVED = 'The pull request may have got other commits since the comment, so no status was set. Look at them, and comment again.';
+const MOVED = 'The pull request may have got other commits since the comment, so no status was set. Look at them, and comment again.';
 
 // EXTERNAL MODULE: ./build/text/comment-text.js + 1 modules
 var comment_text = __webpack_require__(948);
@@ -3272,7 +3297,7 @@ async function describeRed({ runs, reported }, isFull, github, log) {
     const lines = [];
     const failed = [];
     for (const [index, run] of runs.entries()) {
-        lines.push((0,text_line/* logLine */.BP)(`${run.name}: ${run.html_url}`));
+        lines.push(describe(run.name, run.html_url));
         if (index >= MOST_RUNS)
             continue;
         const listed = await github.jobsOf(run.id);
@@ -3282,7 +3307,7 @@ async function describeRed({ runs, reported }, isFull, github, log) {
         lines.push(...jobs.map(describeJob));
         failed.push(...jobs);
     }
-    lines.push(...reported.map(({ by, name, title, url }) => (0,text_line/* logLine */.BP)(`${by}/${name}: ${title}: ${url}`)));
+    lines.push(...reported.map(({ by, name, title, url }) => describe(by ? `${by}/${name}` : name, title, url)));
     const summaries = reported.map(({ name, summary }) => part('texts by bots', `Summary of check ${(0,text_line/* quoteLine */.tQ)(name, 100)}`, (0,comment_text/* visibleCode */.yy)(summary ?? '')));
     const jobs = isFull ? failed.slice(0, MOST_JOBS) : [];
     const checks = isFull ? reported.filter(({ kind }) => kind === 'check_run').slice(0, MOST_JOBS) : [];
@@ -3292,9 +3317,10 @@ async function describeRed({ runs, reported }, isFull, github, log) {
     ]);
     return { parts: [part('names', 'Failed checks', lines), ...summaries, ...details] };
 }
+const describe = (...parts) => (0,text_line/* logLine */.BP)(parts.filter(Boolean).join(': '));
 function describeJob({ name, html_url: url, steps }) {
     const failed = steps.filter(isRed).map((step) => `, step ${step.name}`);
-    return (0,text_line/* logLine */.BP)(`- job ${name}${failed.join('')}: ${url}`);
+    return describe(`- job ${name}${failed.join('')}`, url);
 }
 async function readAnnotations(kind, { id, name }, github, log) {
     const read = await github.annotations(id);
@@ -3503,6 +3529,11 @@ function ownCommits(commits, head) {
         return [merge, ...brought.map((commit) => ({ ...commit, broughtBy: merge.sha }))];
     });
     return groups.reverse().flat();
+}
+function noneMerged(line, { isOpen } = {}) {
+    if (!isOpen || line.some(({ commit }) => MERGE.test(commit.message)))
+        return undefined;
+    return mergedPulls(line, new Map(line.map(({ sha }) => [sha, []])), undefined);
 }
 async function readMerged(line, branch, access) {
     const { github } = access;
@@ -3962,7 +3993,7 @@ async function readChange(event, range, access) {
     const pushed = range === undefined && event?.kind === 'push' ? event.ref : undefined;
     const branch = pushed?.kind === 'branch' ? pushed.name : undefined;
     const line = ownCommits(comparison.commits, change.range?.head);
-    const merged = await readMerged(line, branch, access);
+    const merged = noneMerged(line, range) ?? (await readMerged(line, branch, access));
     if ((0,request_result/* isResult */.aI)(merged))
         return merged;
     const whole = comparison.commits.length >= comparison.total_commits;
@@ -4182,7 +4213,7 @@ const unmatched_rules_ADVICE = 'which is no regular expression. Use `*` for any 
 
 const MATCHES = {
     label: ({ pull }, value) => pull?.labels.some(({ name }) => (0,glob/* matchWords */.R)(value)(name)) === true,
-    author: ({ author }, value) => author !== undefined && (0,identifiers/* isNamed */.ev)(author, value),
+    author: ({ author }, value) => author !== undefined && (value === identifiers/* ALL_BOTS */.Bv ? author.type === 'Bot' : (0,identifiers/* isNamed */.ev)(author, value)),
     title: ({ title }, value) => (0,glob/* matchWords */.R)(value.includes('*') ? value : `*${value}*`)(title),
     files: () => false,
 };
@@ -4497,7 +4528,7 @@ async function applyOpenRule({ access, inputs }) {
     if ((0,request_result/* isResult */.aI)(open))
         return open;
     if (whenOpen === 'skip')
-        return open.length === 0 ? undefined : (0,when_open/* skipWhileOpen */.Fd)(open, openRule, access);
+        return open.length === 0 ? undefined : (0,when_open/* skipWhileOpen */.Fd)(open, access);
     const newest = await (0,when_open/* findMarked */.Em)(open, openRule, access);
     if ((0,request_result/* isResult */.aI)(newest))
         return newest;
@@ -4516,7 +4547,8 @@ function withPull(range, payload) {
     const event = (0,text_json.at)(payload, 'pull_request');
     const [base, pull] = [(0,text_json/* textAt */.$6)(event, 'base', 'ref'), (0,text_json/* idAt */.jj)(event, 'number')];
     const isOfPull = range?.kind === 'sides' && range.base === (0,text_json/* textAt */.$6)(event, 'base', 'sha');
-    return isOfPull && base !== undefined && pull !== undefined ? { ...range, base, pull } : range;
+    const isOpen = (0,text_json/* textAt */.$6)(event, 'state') === 'open';
+    return isOfPull && base !== undefined && pull !== undefined ? { ...range, base, pull, isOpen } : range;
 }
 
 ;// CONCATENATED MODULE: ./build/request/identity.js
@@ -4573,6 +4605,7 @@ var read_inputs = __webpack_require__(5262);
 
 
 
+
 const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
 function inputSchema({ runner, files }) {
     return {
@@ -4620,7 +4653,7 @@ async function readInputs({ runner, files }, hasCommand) {
     const { whenOpen, prLabels: labels, prRepository: repository } = others;
     const openRule = whenOpen === 'create' ? undefined : { labels, repository };
     const given = prompt === '' ? promptFile : prompt;
-    const isComment = hasCommand && given?.trimStart().startsWith(others.triggerPhrase);
+    const isComment = hasCommand && (0,event_command/* parseCommand */.RM)(given ?? '', others.triggerPhrase) !== undefined;
     return { ...others, prompt: isComment ? undefined : given, openRule };
 }
 function checkSources({ input }, hasCommand) {
@@ -5041,6 +5074,7 @@ const visibleState = (job) => JSON.stringify([job?.id, job?.status, job?.prLink]
 
 
 
+
 async function waitForTurn(request, thread, ownId, rules, access) {
     const { deadline, time } = access;
     const { stop } = deadline;
@@ -5123,15 +5157,17 @@ async function findUnmarked(view, next, { fresh }, thread, access) {
     if (!isFirst || thread?.pullRequest === undefined || access.deadline.stop.aborted)
         return undefined;
     const { number, pullRequest: link } = thread;
+    const pull = await access.github.pullRequest(number);
+    if (pull.ok && (0,account/* isPerson */.KA)(pull.value.user))
+        return undefined;
     const open = (await (0,read_notes/* readElsewhere */.zC)(thread, access)).filter(({ note }) => (0,thread_note/* isUnfinished */.ui)(note));
-    const pull = open.length === 0 ? undefined : await access.github.pullRequest(number);
     for (const { note } of open) {
         const { jobId = '', sentAt } = note;
         const job = await (0,watch/* pollJob */.rG)({ jobId, sentAt }, access);
         if (!job.ok)
             continue;
         const { prLink, ref } = job.value;
-        const isYounger = pull?.ok && pull.value.created_at >= (sentAt ?? 0) - intervals/* AGE_TOLERANCE */.Un;
+        const isYounger = pull.ok && pull.value.created_at >= (sentAt ?? 0) - intervals/* AGE_TOLERANCE */.Un;
         if (prLink === link || (isYounger && prLink === undefined && ref === pull.value.head.ref))
             return jobId;
     }
@@ -5632,6 +5668,7 @@ function writeOutputs(runner, outputs) {
 /* harmony export */   Sz: () => (/* binding */ REBASE_LAG),
 /* harmony export */   U3: () => (/* binding */ PREVIEW_SPAN),
 /* harmony export */   Un: () => (/* binding */ AGE_TOLERANCE),
+/* harmony export */   Vr: () => (/* binding */ PULL_SPAN),
 /* harmony export */   W0: () => (/* binding */ MARKER_SPAN),
 /* harmony export */   WC: () => (/* binding */ POST_SPAN),
 /* harmony export */   ZQ: () => (/* binding */ TOKEN_LAG),
@@ -5646,6 +5683,7 @@ function writeOutputs(runner, outputs) {
 /* harmony export */   f8: () => (/* binding */ MESSAGE_GRACE),
 /* harmony export */   g6: () => (/* binding */ READ_PAUSE_LEAST),
 /* harmony export */   hQ: () => (/* binding */ RETRY_MOST),
+/* harmony export */   hX: () => (/* binding */ ADDRESS_TIMEOUT),
 /* harmony export */   iH: () => (/* binding */ SETTLE),
 /* harmony export */   "if": () => (/* binding */ LINK_LAG),
 /* harmony export */   j: () => (/* binding */ SIGN_OF_LIFE),
@@ -5682,6 +5720,7 @@ const WAITED = MINUTE;
 const SEND_SPAN = 90 * SECOND;
 const TURN_GRACE = 2 * MINUTE;
 const MARKER_SPAN = 15 * MINUTE;
+const PULL_SPAN = MINUTE;
 const CHECKS_SPAN = 15 * MINUTE;
 const READ_PAUSE_LEAST = 10 * SECOND;
 const READ_PAUSE_MOST = 2 * MINUTE;
@@ -5696,6 +5735,7 @@ const LAST_EDIT_WAIT = 5 * MINUTE;
 const POST_SPAN = MINUTE;
 const TOKEN_LAG = 10 * SECOND;
 const CONNECT_TIMEOUT = 10 * SECOND;
+const ADDRESS_TIMEOUT = 3 * SECOND;
 const RESPONSE_TIMEOUT = 30 * SECOND;
 const SEND_RESPONSE_TIMEOUT = 2 * MINUTE;
 const BODY_TIMEOUT = 30 * SECOND;
@@ -5976,7 +6016,7 @@ function openRepository({ owner, repo }, { workflowRun, openGitHub, log }) {
 function logFailure(what, failure, { isHere, github: { tokenInput }, log }, isMissed = false, permission = PULL_REQUESTS, invalid = '') {
     const { status, message } = failure;
     const isFar = !isHere && tokenInput !== 'pr-token';
-    const level = !isMissed && (status === 301 || (isFar && (status === 403 || status === 404))) ? 'info' : 'warning';
+    const level = !isMissed && isFar && (status === 403 || status === 404) ? 'info' : 'warning';
     const lacking = isFar
         ? `For another repository, set \`pr-token\` to a token with the permission ${permission} there.`
         : `The token in \`${tokenInput}\` needs the permission ${permission} there.`;
@@ -6151,7 +6191,7 @@ async function finishPullRequest(end, origin, people, rules, access) {
     const metadata = isNews ? rules : { prLabels: rules.prLabels, prReviewers: [] };
     const writing = target && { ...target, github: access.openGitHub('pr-token').elsewhere(target) };
     const isLabeled = isLabeling && writing !== undefined && (await labelAndReview(writing, metadata, isNews ? people : {}));
-    const found = await (0,when_open/* checkFound */.Bi)(checked, target, isLabeled, openRule, workflowRun);
+    const found = await (0,when_open/* checkFound */.Bi)(checked, target, isLabeled, openRule, access);
     if (target === undefined)
         return found;
     await warnOfNames(target, rules.prLabels, workflowRun);
@@ -6520,7 +6560,7 @@ async function readFacts({ link, operation }, { headBefore, headAfter }, needsFi
     ]);
     const update = isNew ? undefined : pushed?.update;
     const isDue = headAfter === undefined && before !== undefined;
-    const closedAs = isDue ? await readClosing(answer.value, update?.pushed, hurried) : undefined;
+    const closedAs = isDue ? await readClosing(answer.value, hurried) : undefined;
     return {
         title,
         draft,
@@ -6536,13 +6576,11 @@ async function readFacts({ link, operation }, { headBefore, headAfter }, needsFi
         closedAs,
     };
 }
-async function readClosing({ state, merged_at, head }, isPushed, github) {
+async function readClosing({ state, merged_at, head }, github) {
     if (state === 'open')
         return undefined;
     if (!merged_at)
         return 'closed';
-    if (isPushed === false)
-        return 'merged';
     const since = await github.compare(head.sha, head.ref);
     return since.ok && since.value.total_commits > 0 ? 'merged' : undefined;
 }
@@ -6561,7 +6599,7 @@ async function readPullRequestState(link, access) {
     access.log.info(`The pull request ${link} could not be read: ${answer.failure.message}`);
     return { ok: true, value: { state: 'unknown' } };
 }
-const BEYOND = new Set([301, 403, 404, 410]);
+const BEYOND = new Set([403, 404, 410]);
 async function readFiles(link, github, target) {
     const listed = await github.changedFiles(target.number);
     if (!listed.ok)
@@ -6625,8 +6663,9 @@ async function createLabels(rule, access) {
         const known = await github.label(label);
         if (known.ok)
             continue;
-        const missing = known.failure.status === 404;
-        const created = missing ? await github.createLabel(label) : known;
+        if (known.failure.status !== 404)
+            return (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)(`the label \`${label}\``, known.failure);
+        const created = await github.createLabel(label);
         if (created.ok)
             log.info(`Created the label \`${label}\`.`);
         else if (!created.failure.message.includes('already_exists')) {
@@ -6655,7 +6694,7 @@ async function findMarked(pulls, rule, access) {
     for (const pull of pulls) {
         const thread = { service: access.scope, repositoryId: pull.base.repo.id, number: pull.number };
         const marker = await (0,_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .readMarkerAt */ .W5)(thread, github, access.key);
-        const url = urlOf(pull, rule, access);
+        const url = urlOf(pull, access);
         if (!marker.ok)
             return (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .unsentByRead */ .r9)(`Which job created ${url}`, marker.failure);
         if (marker.value !== undefined)
@@ -6663,20 +6702,26 @@ async function findMarked(pulls, rule, access) {
     }
     return undefined;
 }
-function skipWhileOpen(pulls, rule, access) {
-    const links = pulls.map((pull) => urlOf(pull, rule, access));
+function skipWhileOpen(pulls, access) {
+    const links = pulls.map((pull) => urlOf(pull, access));
     const reason = `A pull request with these labels is open already: ${links.join(' ')}`;
     return (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .skipped */ .hT)('pull-request-open', reason, links);
 }
-async function checkFound(end, target, isLabeled, openRule, workflowRun) {
+async function checkFound(end, target, isLabeled, openRule, access) {
     if (openRule === undefined)
         return end;
+    const { log, workflowRun } = access;
     const { owner, repo } = openRule.repository ?? workflowRun;
     const searched = `${owner}/${repo}`;
     const linked = (0,_link_js__WEBPACK_IMPORTED_MODULE_4__/* .readGitHubPull */ .LH)(end.pullRequest?.link ?? '', workflowRun.serverUrl);
     const pull = await target?.read(target.github);
     const name = pull?.ok ? pull.value.base.repo.full_name : linked && `${linked.owner}/${linked.repo}`;
-    const isThere = name?.toLowerCase() === searched.toLowerCase();
+    const isNamed = name?.toLowerCase() === searched.toLowerCase();
+    const home = isNamed ? undefined : await openTarget(openRule, access).github.settings();
+    const isRenamed = home?.ok && home.value.full_name === name;
+    if (isRenamed)
+        log.warning(`${searched} was renamed. Set \`pr-repository: ${name}\`.`);
+    const isThere = isNamed || isRenamed;
     if (isThere && isLabeled)
         return end;
     const warning = isThere
@@ -6694,8 +6739,9 @@ function warnOfLeft(end, openRule) {
 function openTarget({ repository }, access) {
     return (0,_access_js__WEBPACK_IMPORTED_MODULE_2__/* .openRepository */ .h_)(repository ?? access.workflowRun, access);
 }
-function urlOf({ number }, { repository }, { workflowRun }) {
-    return (0,_link_js__WEBPACK_IMPORTED_MODULE_4__/* .pullUrl */ .XA)(number, { ...workflowRun, ...repository });
+function urlOf({ base, number }, { workflowRun }) {
+    const [owner = '', repo = ''] = base.repo.full_name.split('/');
+    return (0,_link_js__WEBPACK_IMPORTED_MODULE_4__/* .pullUrl */ .XA)(number, { ...workflowRun, owner, repo });
 }
 
 
@@ -7055,9 +7101,11 @@ function whatNext(result, { at, phrase }) {
 
 const LEVELS = ['admin', 'maintain', 'write', 'triage', 'read', 'none'];
 function decide(request, rules) {
-    const { event, sender, author, checks } = request;
+    const { event, sender, author, checks, isMerge } = request;
     if (checks !== undefined)
         return allow('A marker decides whether the checks count.');
+    if (isMerge)
+        return allow('A merge needs no permission check, since only people and apps with write access can merge.');
     if ((0,_event_events_js__WEBPACK_IMPORTED_MODULE_0__/* .hasTrait */ .j)(event, 'trusted') || (0,_event_events_js__WEBPACK_IMPORTED_MODULE_0__/* .hasTrait */ .j)(event, 'trusted-merge'))
         return allow(`The event \`${event}\` needs no permission check.`);
     if (sender === undefined)
@@ -7419,8 +7467,6 @@ function isAccountName(name) {
 }
 function isNamed({ login, id, type, app }, name) {
     const isBot = type === 'Bot';
-    if (name === ALL_BOTS)
-        return isBot;
     const [, prefix, named, suffix, ofId] = NAME.exec(name.toLowerCase()) ?? [];
     const own = [login.toLowerCase().replace(/\[bot\]$/, ''), isBot && app];
     if (!own.includes(named ?? '') || ((prefix ?? suffix) !== undefined && !isBot))
@@ -7666,6 +7712,7 @@ function endOf(note, end, all) {
 /* harmony export */   A: () => (/* binding */ renderEnd),
 /* harmony export */   C: () => (/* binding */ finishRequests)
 /* harmony export */ });
+/* harmony import */ var p_limit__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(370);
 /* harmony import */ var _github_edit_comment_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3684);
 /* harmony import */ var _job_job_status_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2978);
 /* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9971);
@@ -7673,12 +7720,13 @@ function endOf(note, end, all) {
 /* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1847);
 /* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2820);
 /* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8397);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(453);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(453);
 /* harmony import */ var _decide_finish_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4449);
 /* harmony import */ var _note_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(7741);
 /* harmony import */ var _notify_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(6444);
 /* harmony import */ var _read_notes_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(1861);
 /* harmony import */ var _report_on_commit_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(1019);
+
 
 
 
@@ -7712,19 +7760,20 @@ async function finishRequests(requests, rules, access, isDue = isUnattended(requ
     }
     const { job: sent = [], ...others } = Object.groupBy(requests.filter(isDue), ({ note }) => note.state);
     await finish(Object.values(others).flat());
+    const inOrder = (0,p_limit__WEBPACK_IMPORTED_MODULE_12__/* ["default"] */ .A)(1);
     const watched = [];
     const byJob = Map.groupBy(sent, ({ note }) => note.jobId ?? '');
     for (const [index, [jobId, some]] of [...byJob].entries()) {
         if (index > 0)
-            await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_12__/* .slept */ .j)(_model_intervals_js__WEBPACK_IMPORTED_MODULE_3__/* .POLL_SPACING */ .I8, clock, deadline.stop);
+            await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_13__/* .slept */ .j)(_model_intervals_js__WEBPACK_IMPORTED_MODULE_3__/* .POLL_SPACING */ .I8, clock, deadline.stop);
         const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_8__/* .lastTurn */ .Mc)(all, jobId);
         const job = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .findJob */ .pC)(turn, access);
         if ((0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .isResult */ .aI)(job))
-            await finish(some, job);
+            await inOrder(finish, some, job);
         else if ((0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_1__/* .isOver */ .PU)(job, turn, time.now()) || rules.waitsFor?.(job))
-            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .watchJob */ .LA)(job, (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .resumeTurn */ .fH)(turn, job, access), access).then((end) => finish(some, end)));
+            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .watchJob */ .LA)(job, (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .resumeTurn */ .fH)(turn, job, access), access).then((end) => inOrder(finish, some, end)));
         else
-            await finish(some);
+            await inOrder(finish, some);
     }
     await Promise.all(watched);
     const finished = ended.map(({ request: { thread, note }, result }) => ({
@@ -7748,6 +7797,8 @@ async function write(request, next, commitStatus, rules, access) {
     const { ending } = next;
     if (ending === undefined)
         return (await edit(next)) ? next.result : undefined;
+    if (deadline.stop.aborted)
+        return undefined;
     const result = await (0,_pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_5__/* .finishPullRequest */ .W)(next.result, ending.origin, ending.people, rules, access);
     if ((0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .isFailure */ .N6)(result) && result.warning !== undefined)
         log.warning(`${result.pullRequest?.link}: ${result.warning}`);
@@ -8004,6 +8055,7 @@ async function tellRequester(end, { command, requestsChanges }, thread, dryRun, 
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   L4: () => (/* binding */ describeUnverified),
 /* harmony export */   Uy: () => (/* binding */ readRepositoryNotes),
 /* harmony export */   gw: () => (/* binding */ readUnchanged),
 /* harmony export */   h$: () => (/* binding */ notesOf),
@@ -8040,8 +8092,7 @@ async function readThread(thread, { github, key, log, time, workflowRun }, since
         return marker === undefined ? [] : { ...marker, at: comment.created_at, pullRequest };
     });
     const { notes, unverified } = readNotes(items.map((comment) => ({ comment, thread })), key, log);
-    const hasOtherKey = unverified.some(({ user }) => !(0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isPerson */ .KA)(user));
-    return { notes, marker: markers.at(-1), hasOtherKey };
+    return { notes, marker: markers.at(-1), hasOtherKey: countOfApps(unverified) > 0 };
 }
 function readNotes(comments, key, log) {
     const unverified = [];
@@ -8055,6 +8106,7 @@ function readNotes(comments, key, log) {
         log.info(describeUnverified(unverified.length));
     return { notes, unverified };
 }
+const countOfApps = (comments) => comments.filter(({ user }) => !(0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isPerson */ .KA)(user)).length;
 async function readUnchanged({ id, note, thread }, { github, key, log }) {
     const comment = await github.comment(id);
     (0,_github_edit_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .warnOfComment */ .Tr)(comment, 'A status comment could not be read', log);
@@ -8073,15 +8125,12 @@ async function readRepositoryNotes(since, access) {
     time.learn(date);
     if (cut)
         log.notice(`At least ${items.length} comments changed in that time. Only the newest of them were read.`);
-    const unique = [...new Map(items.map((item) => [item.id, item])).values()];
-    const comments = unique
-        .sort((one, other) => one.id - other.id)
-        .map((comment) => {
+    const comments = items.map((comment) => {
         const number = Number(/(\d+)#/.exec(comment.html_url)?.[1]);
         return { comment, thread: (0,_pull_request_access_js__WEBPACK_IMPORTED_MODULE_4__/* .threadOf */ .uu)(number, access) };
     });
-    const { notes } = readNotes(comments, key, log);
-    return { ok: true, value: { notes, comments, whole: !cut } };
+    const { notes, unverified } = readNotes(comments, key, log);
+    return { ok: true, value: { notes, unverified: countOfApps(unverified), whole: !cut } };
 }
 async function readElsewhere({ number }, access, jobId) {
     const read = await readRepositoryNotes(access.time.now() - _model_intervals_js__WEBPACK_IMPORTED_MODULE_2__/* .DAY */ .d_, access);

@@ -179,6 +179,9 @@ async function collect(ports) {
         waitsFor: (job) => isAbout(ports.event.payload, job),
     };
     const listed = await (0,read_notes/* readRepositoryNotes */.Uy)(ports.clock.now() - inputs.since, access);
+    const unverified = listed.ok ? listed.value.unverified : 0;
+    if (unverified > 0)
+        access.log.warning((0,read_notes/* describeUnverified */.L4)(unverified));
     const report = listed.ok
         ? await (0,finish_requests/* finishRequests */.C)(listed.value.notes, rules, access)
         : { finished: [], open: 0, failure: unread(listed.failure) };

@@ -370,7 +370,7 @@ function trimBlankLines(lines) {
     const text = lines.join('\n').trimEnd();
     return text.replace(/^(?:[^\S\n]*\n)+/, '');
 }
-const UNCLEAR_QUOTE = mistake('The comment looks like a reply by email, and it is unclear where its quote begins. Remove the quote, or its date.');
+const UNCLEAR_QUOTE = mistake('The comment looks like a reply by email, and it is unclear where its quote begins. Remove the quote.');
 const OPEN_COMMENT = mistake('An HTML comment in the text has no end, perhaps in code, so the rest would be lost. End it with `-->`, or remove it.');
 function mistake(problem) {
     return { kind: 'mistake', problem };
@@ -607,82 +607,26 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 ;// CONCATENATED MODULE: ./build/text/email-quote.js
 const ADDRESS = /\*{3}@\*{3}\.\*{3}|@(?:no)?reply\.github\.|notifications@github\./;
-const DATE = /\p{Nd}{4}|\p{Nd}{1,2}[/.-]\p{Nd}{1,2}[/.-]\p{Nd}{2}/u;
-const TIME = /\p{Nd}{1,2}[:：h時时]\p{Nd}{2}/u;
-const WROTE = /wrote|writes|schrieb|écrit|escribió|scritto|escreveu|schreef|skrev|napisał|написа|пишет|写道|寫道|書き|כתב|작성/i;
-const END = /[:：]$|\p{L} -{3,}$/u;
-const HEADER = /^\**\p{L}[\p{L} ]{0,24}\**\s?[:：]/u;
-const NOTIFIED = /\*{3}\s?(?:>|&gt;)|\[[\w.-]+\/[\w.-]+\](?!\()/;
 const NOTIFICATION = /reply to this email directly|you are receiving this because|\/notifications\/(?:unsubscribe|beacon)|left a comment \([\w.-]+\/[\w.-]+#\d+\)/i;
 const SEPARATOR = /(?:^|\n)[-_]{3}[^\n\p{Nd}]*[-_]{3}$/u;
-const JOINED = /^.{250}|^[-*+#|] |[\p{L})][.!?]\p{Lu}\p{Ll}*\s/u;
+const isQuote = (paragraph = '') => /^\s*>/m.test(paragraph);
+const isNotification = (text) => NOTIFICATION.test(text.replace(/[\s>]+/g, ' '));
 function cutEmailQuote(text) {
-    const lines = text.split('\n');
-    const isReply = isNotification(lines);
-    const head = findHead(lines, isReply);
-    const isMarked = isReply && !isNotification(lines.filter((line) => !isQuote(line)));
-    const start = head?.start ?? (isMarked ? lines.findIndex(isQuote) : undefined);
-    if (start === undefined)
-        return { shown: text, isUnclear: isReply };
-    const first = lines.findIndex((line) => line.trim() !== '');
-    const own = lines.slice(0, Math.max(start, first + 1));
-    const shown = own.join('\n').trimEnd().replace(SEPARATOR, '');
-    const isLeft = isReply && (isNotification(own) || own.some(isQuote));
-    return { shown, isUnclear: isLeft || head?.isClear === false || start <= first || /[:：<]$/.test(shown) };
+    const paragraphs = text.split(/\n(?:[^\S\n]*\n)+/);
+    const [, ...later] = paragraphs;
+    if (!isNotification(text) && !later.some((one) => ADDRESS.test(one)))
+        return { shown: text, isUnclear: false };
+    const start = later.findIndex((one) => ADDRESS.test(one) || isQuote(one)) + 1;
+    if (start === 0)
+        return { shown: text, isUnclear: true };
+    const shown = paragraphs.slice(0, start).join('\n\n').trimEnd().replace(SEPARATOR, '');
+    const [head = '', next, ...rest] = paragraphs.slice(start);
+    const isHead = isQuote(head) || isQuote(next) || /[:：]$/.test(head.trimEnd());
+    const answer = [next, ...rest].findIndex((one) => one !== undefined && !isQuote(one));
+    const isAnswered = answer >= 0 && rest.slice(answer).some(isQuote);
+    const isLeft = isQuote(shown) || isNotification(shown) || /[:：<]$/.test(shown);
+    return { shown, isUnclear: !isHead || isAnswered || isLeft };
 }
-function findHead(lines, isReply) {
-    const bare = lines.map((line) => line.replace(/^[>\s]+/, '').trim());
-    let start = 0;
-    for (const [at, line] of bare.entries()) {
-        if (line === '' || SEPARATOR.test(line))
-            start = at + 1;
-        const words = bare.slice(Math.max(start, at - 3), at + 1);
-        const isClear = judgeHeaders(bare, at, start) ??
-            judgeWords(words, lines, at, start, isReply) ??
-            judgeBare(words, bare[at + 1]);
-        if (isClear !== undefined)
-            return { start, isClear };
-    }
-    return undefined;
-}
-function judgeHeaders(bare, at, start) {
-    const [line = '', next = ''] = bare.slice(at, at + 2);
-    if (!HEADER.test(line))
-        return undefined;
-    const following = bare.slice(at, at + 8).join('\n');
-    const [block = ''] = following.split('\n\n');
-    const isDated = ADDRESS.test(block) || (DATE.test(block) && TIME.test(block));
-    if (HEADER.test(next) && NOTIFIED.test(block) && isDated)
-        return start === at;
-    return NOTIFIED.test(line) ? false : undefined;
-}
-function judgeWords(words, lines, at, start, isReply) {
-    const head = words.join(' ');
-    const count = (...signs) => signs.filter((sign) => sign.test(head)).length;
-    const signs = count(ADDRESS, ADDRESS, DATE, TIME, WROTE) + Number(isReply);
-    const isQuoted = /^\s*>/.test(lines.slice(at + 1, at + 4).join('\n'));
-    const isEnd = END.test(head);
-    const address = ADDRESS.test(head);
-    if (signs < 3 || !(isEnd || (isQuoted && DATE.test(head))))
-        return isEnd && (address || (isQuoted && count(DATE, TIME) > 1)) ? false : undefined;
-    if (at - start > 3 || words.findLastIndex((line) => DATE.test(line)) > 0 || JOINED.test(head))
-        return false;
-    return isQuoted
-        ? !isAnswered(lines, at, isReply || address)
-        : count(ADDRESS, /^On .*wrote:$/) > 0 || isReply;
-}
-function judgeBare(words, next) {
-    const head = words.join(' ');
-    const isDated = [ADDRESS, DATE, TIME].every((sign) => sign.test(head));
-    return (isDated && !next) || /---\p{Nd}[^-]{6,40}---/u.test(head) ? false : undefined;
-}
-function isAnswered(lines, head, isEmail) {
-    const isOwn = (line, at) => /^[^>\s]/.test(line) && lines[at - 1]?.trim() === '';
-    const answer = lines.findIndex((line, at) => at > head && isOwn(line, at));
-    return answer > 0 && (!isEmail || lines.slice(answer).some(isQuote));
-}
-const isQuote = (line) => line.startsWith('>');
-const isNotification = (lines) => NOTIFICATION.test(lines.join(' ').replace(/[\s>]+/g, ' '));
 
 // EXTERNAL MODULE: ./build/text/line.js
 var line = __nccwpck_require__(8194);

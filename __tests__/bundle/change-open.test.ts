@@ -3,7 +3,16 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import type { Thread } from '../../sandbox/github/store.ts';
-import { type NewPull, openScene, openThread, SCHEDULE, type Scene, worksFor } from '../support/scene.ts';
+import { renameRepository } from '../support/rename.ts';
+import {
+  type NewPull,
+  openScene,
+  openThread,
+  SCHEDULE,
+  type Scene,
+  warnings,
+  worksFor,
+} from '../support/scene.ts';
 
 const SKIP = { 'when-open': 'skip', 'pr-labels': 'from-code, Weekly' };
 
@@ -126,6 +135,46 @@ describe('fails if the next run would pay for another one:', () => {
     expect(step.outputs['reason']).toContain('Its pull request gets no label');
   });
 });
+
+test.each([
+  [301, 'GitHub redirects'],
+  [403, 'GitHub refused'],
+  [502, 'GitHub failed'],
+])('sends nothing if GitHub answers %i to whether a label exists, and says so', async (status, what) => {
+  await using scene = await openScene();
+  const match = { path: /\/labels\/from-code$/, times: 9, optional: true };
+  scene.sandbox.github.faults.next(match, answer({ status }));
+  const step = await scene.run(SKIP);
+  expect(step.outputs['result']).toBe('error');
+  expect(step.outputs['reason']).toMatch(new RegExp(`the label 'from-code' could not be read: ${what}`));
+  expect(step.outputs['reason']).not.toContain('issues: write');
+  expect(scene.count('create')).toBe(0);
+});
+
+test.each([
+  ['skip', 'acme/docs', [1]],
+  ['message', 'acme/docs', [2]],
+  ['message', 'acme/handbook', [2]],
+])(
+  '`%s` finds it in a repository that was renamed, if the service knows %s',
+  async (whenOpen, known, turns) => {
+    await using scene = await openScene();
+    const { github, service } = scene.sandbox;
+    const permissions = { pull_requests: 'write', issues: 'write', contents: 'read' } as const;
+    github.addToken('ghp_docs', { login: 'docs-helper[bot]', repositories: ['acme/docs'], permissions });
+    const pull = scene.openPull({ repository: 'acme/docs' });
+    service.scriptAll(worksFor(9, { prLink: scene.urlOf(pull, 'acme/docs') }));
+    const inputs = { ...SKIP, 'when-open': whenOpen, 'pr-repository': 'acme/docs', 'pr-token': 'ghp_docs' };
+    expect((await scene.run(inputs, { event: SCHEDULE })).outcome).toBe('success');
+    renameRepository(scene.sandbox, 'acme/docs', 'acme/handbook');
+    service.scriptAll(worksFor(9, { prLink: scene.urlOf(pull, known) }));
+    const step = await scene.run(inputs, { event: SCHEDULE });
+    expect(step.outcome).toBe('success');
+    expect(scene.turns()).toEqual(turns);
+    const renamed = 'acme/docs was renamed. Set `pr-repository: acme/handbook`.';
+    expect(warnings(step)).toEqual(whenOpen === 'skip' ? [] : [renamed]);
+  },
+);
 
 test('a pull request gets its labels and its marker even if the job failed', async () => {
   await using scene = await openScene();

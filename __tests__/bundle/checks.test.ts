@@ -180,6 +180,14 @@ describe('a check by an app, or a commit status', () => {
     expect(`${step.log} ${scene.comments(scene.agentPull)}`).not.toContain('Follow me');
   });
 
+  test.each<Kind>(['check_run', 'status'])('without a title (%s) has none in the message', async (kind) => {
+    await using scene = await openAgentPull();
+    const check = Object.assign(await report(scene, kind), { title: null });
+    await startOn(scene, check).ended;
+    const name = kind === 'status' ? 'netlify[bot]/deploy/netlify' : 'mintlify/Broken links';
+    expect(scene.prompts()[1]).toContain(`Failed checks:\n> ${name}: http`);
+  });
+
   test('counts on `workflow_run` if `checks` names it, also if it ends later', async () => {
     await using scene = await openAgentPull();
     const link = await report(scene, 'check_run', OPEN);
@@ -259,6 +267,22 @@ describe('an early red check', () => {
     expect(step.log.match(/Waiting:/g)).toHaveLength(1);
     expect(scene.turns()).toEqual([2]);
     await first.ended;
+  });
+
+  test.each([
+    [40, 'pull-request', [2]],
+    [90, 'skipped', [1]],
+  ])('waits for a pull request that the agent opens after %i s', async (seconds, result, turns) => {
+    await using scene = await openAgentPull();
+    const { store } = scene.sandbox.github;
+    const event = scene.events.workflowRun(scene.agentPull, await check(scene));
+    const { number } = scene.agentPull;
+    scene.repository.threads.delete(number);
+    const waiting = scene.start({}, { event, context: CONTEXT });
+    await scene.sandbox.time.sleep(seconds * 1_000);
+    scene.repository.threads.set(number, Object.assign(scene.agentPull, { createdAt: store.time.now() }));
+    expect((await waiting.ended).outputs['result']).toBe(result);
+    expect(scene.turns()).toEqual(turns);
   });
 
   test('of a person is skipped two minutes after the job has ended, even if that failed', async () => {

@@ -38,6 +38,51 @@ describe('a collect reads', () => {
   });
 });
 
+test('a collect finishes many requests in order, within the limits of GitHub', async () => {
+  await using scene = await openScene();
+  const { github } = scene.sandbox;
+  const left = Array.from({ length: 40 }, (_, index) => {
+    const issue = scene.openIssue();
+    const pull = scene.openPull({ branch: `mintlify/page-${index}` });
+    const { jobId } = scene.leave(
+      endsAfter(3, { prLink: scene.urlOf(pull) }, `mintlify/page-${index}`),
+      4,
+      issue,
+    );
+    return { issue, pull, jobId };
+  });
+  const finished: { jobId: string }[] = [];
+  // Two minutes are not enough for all of them.
+  for (const open of [14, 0]) {
+    const step = await scene.collect({ 'pr-labels': 'docs' });
+    expect(step.outputs).toMatchObject({ result: 'collected', open: `${open}` });
+    expect(warnings(step)).toEqual([]);
+    finished.push(...JSON.parse(step.outputs['finished'] ?? ''));
+  }
+  expect(finished.map(({ jobId }) => jobId)).toEqual(left.map(({ jobId }) => jobId));
+  for (const { issue, pull } of left) {
+    expect(scene.comments(issue)).toEqual([expect.any(String), expect.stringMatching(/^@octocat/)]);
+    expect(scene.comments(pull)).toHaveLength(1);
+    expect([...pull.labels]).toEqual(['docs']);
+  }
+  const refused = github.requests.filter(({ status }) => status === 403);
+  expect(refused.length).toBeLessThanOrEqual(5);
+});
+
+test.each([
+  ['another `thread-secret`', { 'thread-secret': 'x'.repeat(40) }, 1],
+  ['the same one', {}, 0],
+])('a collect with %s warns of %i notes that it can not verify', async (_, inputs, count) => {
+  await using scene = await openScene();
+  scene.leave({ timeline: [{ status: 'active' }] }, 1);
+  const [note = ''] = scene.comments();
+  scene.put(scene.pull, note, 'mallory');
+  const step = await scene.collect(inputs);
+  expect(step.outputs['result']).toBe('nothing');
+  const expected = expect.stringMatching(/^1 note of this project does not verify/);
+  expect(warnings(step)).toEqual(Array.from({ length: count }, () => expected));
+});
+
 test('a run that was lost with its runner is reported', async () => {
   await using scene = await openScene();
   await loseRunner(scene, 'service', { method: 'POST' });

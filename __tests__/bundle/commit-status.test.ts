@@ -59,6 +59,19 @@ describe('a request about a pull request reports on its head', () => {
   });
 });
 
+test.each([
+  ['a request', '/docs Document it', READY],
+  ['`--skip`', '/docs --skip Only tests', 'success: Skipped by octocat: Only tests'],
+])('%s sets the status again if GitHub failed', async (_, words, end) => {
+  await using scene = await openStatus();
+  const match = { method: 'POST', path: /\/statuses\// };
+  for (let count = 0; count < 2; count += 1)
+    scene.sandbox.github.faults.next({ ...match, optional: true }, answer({ status: 502 }));
+  const step = await scene.ask(words, { on: scene.code });
+  expect(scene.statuses().at(-1)).toBe(end);
+  expect(warnings(step)).toEqual([]);
+});
+
 test('a push reports on its commit, which is not that of its pull request', async () => {
   await using scene = await openStatus();
   await scene.run({}, { event: await scene.merge('squash', scene.code.number) });
@@ -251,7 +264,7 @@ describe('`--skip`', () => {
     ['an outage', answer({ status: 500 }), /could not be set/],
   ])('fails with %s', async (_, fault, expected) => {
     await using scene = await openStatus();
-    scene.sandbox.github.faults.next({ method: 'POST', path: /statuses/ }, fault);
+    scene.sandbox.github.faults.next({ method: 'POST', path: /statuses/, times: 9, optional: true }, fault);
     const step = await scene.ask(skip(), { on: scene.code });
     expect(step.exitCode).toBe(1);
     expect(step.outputs['reason']).toMatch(expected);

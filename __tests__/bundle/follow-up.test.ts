@@ -135,7 +135,7 @@ test.each([
 test.each([
   ['merged', [0, 1], 'merged-too-early', /^\*\*Merged too early:\*\* A change .* Repeat the request/],
   ['merged', [1, 1], 'merged-too-early', /^\*\*Merged too early:\*\* /],
-  ['merged', [0, 0], 'merged-too-early', /^\*\*Merged too early:\*\* /],
+  ['merged', [0, 0], 'no-changes', UNCHANGED],
   ['merged', [1, 0], 'pull-request-updated', /^\*\*Updated:\*\* .*1 commit/],
   ['closed', [0, 1], 'pull-request-closed', /^\*\*Closed:\*\* .* is not sent again/],
 ] as const)('a pull request that is %s after and before %j commits: %s', async (how, commits, code, text) => {

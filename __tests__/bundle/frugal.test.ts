@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { addDeployment } from '../../sandbox/github/deployment-routes.ts';
+import { userOf } from '../../sandbox/github/store.ts';
+import type { Json } from '../event/payloads.ts';
 import { type Inputs, LINK, openScene, type Scene, worksFor } from '../support/scene.ts';
 
 const PRELOAD = new URL('../support/loaded.mjs', import.meta.url).href;
@@ -118,5 +120,38 @@ describe('a run sends no needless request', () => {
     const step = await scene.ask('/docs Shorter, please', inputs && { inputs });
     expect(step.outputs['result']).toBe('pull-request');
     expect(scene.requests('github').slice(earlier)).toHaveLength(count);
+  });
+
+  test.each<[string, string, Inputs, number]>([
+    ["a person's pull request", 'mallory', {}, 0],
+    ["a person's pull request with `daily-limit`", 'mallory', { 'daily-limit': '5' }, 4],
+    ["a bot's pull request", 'renovate[bot]', {}, 4],
+    ["a bot's pull request with `daily-limit`", 'renovate[bot]', { 'daily-limit': '5' }, 5],
+  ])('for the comments of a busy repository, on %s', async (_, by, inputs, pages) => {
+    await using scene = await openScene();
+    for (let count = 0; count < 390; count += 1) scene.put(scene.issue, 'I have the same question.');
+    await scene.minutes(30);
+    const on = scene.openPull({ by });
+    const step = await scene.ask('/docs Rewrite', { on, inputs });
+    expect(step.outputs['result']).toBe('pull-request');
+    const read = scene.requests('github').filter((line) => line.startsWith('GET /issues/comments '));
+    expect(read).toHaveLength(pages);
+  });
+
+  test('about the commits of a pull request that is not merged', async () => {
+    await using scene = await openScene({ history: true });
+    const commits = Array.from({ length: 12 }, (_, index) => ({ [`src/${index}.ts`]: 'x\n' }));
+    const code = await scene.openChange({ commits });
+    for (const event of [
+      scene.review('', { on: code, state: 'APPROVED' }).event,
+      scene.events.pull(code, 'labeled', userOf(scene.sandbox.github.store, 'octocat')),
+    ]) {
+      const { base, head } = (event.payload as Json).pull_request;
+      const range = `${base.sha}...${head.sha}`;
+      const step = await scene.run({ prompt: 'Document it', range, comment: 'never' }, { event });
+      expect(step.outputs['result']).toBe('pull-request');
+    }
+    expect(scene.requests('github').join()).not.toMatch(/GET \/pulls |\/commits\/\w+\/pulls/);
+    expect(scene.prompts()[0]).toContain('12');
   });
 });

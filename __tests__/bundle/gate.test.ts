@@ -84,6 +84,19 @@ test('refuses a label by a triager without a reaction or reply, unless `permissi
   expect(allowed.outputs['result']).toBe('pull-request');
 });
 
+test.each(['mergify[bot]', 'github-merge-queue[bot]'])(
+  'a merge by %s counts like its push',
+  async (login) => {
+    await using scene = await openScene({ history: true });
+    const code = await scene.openChange({ commits: [{ 'src/app.ts': 'new\n' }] });
+    await scene.merge('squash', code.number);
+    const event = scene.events.pull(code, 'closed', userOf(scene.sandbox.github.store, login));
+    const step = await scene.run({ prompt: 'Document it' }, { event });
+    expect(step.outputs['result']).toBe('pull-request');
+    expect(step.log).toContain('A merge needs no permission check');
+  },
+);
+
 describe('the visitors action, which checks no permission,', () => {
   test('fails on a pull request from a fork', async () => {
     await using scene = await openScene({ action: 'visitors' });

@@ -1,6 +1,7 @@
 /** A review that requests changes on the agent's pull request goes to its job without the phrase. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
+import { userOf } from '../../sandbox/github/store.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
 import type { Event } from '../../src/event/trigger.ts';
 import {
@@ -198,6 +199,7 @@ describe('the action skips', () => {
   ])('a review by %s', async (_who, by) => {
     await using scene = await openThread();
     scene.member('mallory', 'write');
+    Object.assign(scene.pull, { user: userOf(scene.sandbox.github.store, 'mallory') });
     const { event } = requestChanges(scene, 'Shorter', { by });
     const inputs = { 'allow-bots': 'github-actions[bot]' };
     await expectNotSent(scene, event, { result: 'skipped', reasonCode: 'own-comment' }, inputs);

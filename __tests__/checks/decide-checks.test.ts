@@ -129,6 +129,11 @@ test.each<[string, string, Partial<ChecksView>]>([
     'checks-green',
     { ...EVENT, reported: [report(8, { name: 'Check 7', ...GREEN }), report(7)] },
   ],
+  [
+    'counts a status by another account that replaced it',
+    'checks-green',
+    { ...EVENT, ...OWN, reported: [{ ...STATUS, id: 8, by: 'octocat', name: 'Docs', ...GREEN }, STATUS] },
+  ],
   ['skips the own status that an input names', 'checks-green', { ...EVENT, ...OWN, commitStatus: 'Docs' }],
   [
     'skips the own status of another workflow, which a note names',
@@ -152,7 +157,10 @@ test.each<[string, string, Partial<ChecksView>]>([
     { ...EVENT, runs: undefined, reported: undefined, thread: thread({}, { shared: 'checks' }) },
   ],
 
-  ['skips a commit without a pull request', 'foreign-pull-request', { pulls: [] }],
+  ['waits a minute for the pull request', 'wait', { pulls: [], waitsSince: NOW - minutes(1) + 1 }],
+  ['also if a status is red', 'wait', { ...EVENT, ...OWN, pulls: [] }],
+  ['not longer', 'foreign-pull-request', { pulls: [], waitsSince: NOW - minutes(1) }],
+  ['not if the check is green', 'foreign-pull-request', { pulls: [], run: run(1, GREEN) }],
   ['skips a closed pull request', 'foreign-pull-request', { pulls: [pull({ state: 'closed' })] }],
   [
     'skips a pull request from a fork',

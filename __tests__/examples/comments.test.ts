@@ -40,6 +40,25 @@ describe('asked-in-a-comment.yml', () => {
   });
 });
 
+test.each([
+  ['first.yml', '/docs --status', 'status-shown'],
+  ['asked-in-a-comment.yml', '/docs --help', 'help-shown'],
+  ['no-waiting.yml', '/docs --status please', 'status-shown'],
+])('%s answers `%s` while the agent works', async (recipe, words, reasonCode) => {
+  await using scene = await openScene();
+  const { service, time } = scene.sandbox;
+  service.rules.usualSeconds = 600;
+  const dispatch = openRecipe(scene, recipe);
+  const first = dispatch(scene.comment(REQUEST).event);
+  await time.sleep(60_000);
+  const asked = time.now();
+  const { outputs } = await dispatch(scene.comment(words).event);
+  expect(outputs).toMatchObject([{ reasonCode }]);
+  expect(time.now() - asked).toBeLessThan(60_000);
+  await first;
+  expect(scene.turns()).toEqual([1]);
+});
+
 test('first.yml next to asked-in-a-comment.yml skips what the other has sent', async () => {
   await using scene = await openScene();
   const { event } = scene.comment(REQUEST);

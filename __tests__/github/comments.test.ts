@@ -101,22 +101,32 @@ describe('the comments of an issue', () => {
   });
 });
 
-test("a repository's comments are read from the newest change, on at most 20 pages", async () => {
-  addComments(150, 1);
-  await time.sleep(1_000);
-  addComments(100, 2);
-  await time.sleep(1_000);
-  const [first] = repository.comments;
-  if (first) editComment(sandbox.store, first, 'edited');
-  const { items, cut } = read(await github.repositoryComments(0));
-  expect([items.length, cut]).toEqual([250, false]);
-  expect([items[0], items[100]]).toMatchObject([
-    { html_url: expect.stringContaining('/issues/1#'), body: 'edited' },
-    { html_url: expect.stringContaining('/pull/2#'), body: '1' },
-  ]);
-  expect(sandbox.requests).toHaveLength(3);
-  const recent = read(await github.repositoryComments(time.now() - 1_000)).items;
-  expect(recent).toHaveLength(101);
-  addComments(1_800, 1);
-  expect(read(await github.repositoryComments(0))).toMatchObject({ cut: true, items: { length: 2_000 } });
+describe("a repository's comments", () => {
+  test('are read once, and later only as far as they changed', async () => {
+    addComments(250, 1);
+    await time.sleep(300_000);
+    expect(read(await github.repositoryComments(0))).toMatchObject({ cut: false, items: { length: 250 } });
+    await time.sleep(300_000);
+    const [first] = repository.comments;
+    if (first) editComment(sandbox.store, first, 'edited');
+    addComments(50, 2);
+    const { items } = read(await github.repositoryComments(60_000));
+    expect(items).toHaveLength(300);
+    expect([items[0], items.at(-1)]).toMatchObject([
+      { html_url: expect.stringContaining('/issues/1#'), body: 'edited' },
+      { html_url: expect.stringContaining('/pull/2#'), body: '50' },
+    ]);
+    expect(sandbox.requests).toHaveLength(3 + 1);
+  });
+
+  test('are read from the newest change, on at most 20 pages', async () => {
+    addComments(2_050, 1);
+    await time.sleep(1_000);
+    const [first] = repository.comments;
+    if (first) editComment(sandbox.store, first, 'edited');
+    const { items, cut } = read(await github.repositoryComments(0));
+    expect([items.length, cut]).toEqual([2_000, true]);
+    expect(items[0]?.body).toBe('edited');
+    expect(read(await github.repositoryComments(0)).cut).toBe(true);
+  });
 });

@@ -58,34 +58,36 @@ describe('the token', () => {
 
 describe('a former name of a repository', () => {
   const former = { owner: 'acme', repo: 'old' };
-  const moveTo = (id: string) =>
+  const moveTo = (location: (host: string) => string) =>
     open((response, _, { url = '', headers }) => {
-      const location = `http://${headers.host}/api/v3/repositories/${id}`;
-      if (url.startsWith('/api/v3/repos/acme/old/')) sendJson(response, {}, { location }, 301);
+      const moved = { location: location(`http://${headers.host}`) };
+      if (url.startsWith('/api/v3/repos/acme/old/')) sendJson(response, {}, moved, 301);
       else sendJson(response, { id: 7 });
     }, '/api/v3');
 
-  test.each(['12', '12/issues/1/comments', '12?page=2'])(
-    'means this repository if GitHub redirects to /repositories/%s',
+  test.each(['12', '12/issues/1/comments', '12?page=2', '12/../13'])(
+    'means the repository if GitHub redirects to /repositories/%s',
     async (target) => {
-      await using scene = await moveTo(target);
+      await using scene = await moveTo((host) => `${host}/api/v3/repositories/${target}`);
       await scene.github.elsewhere(former).createComment(1, 'text');
       expect(scene.requests).toEqual([
         'POST /api/v3/repos/acme/old/issues/1/comments',
-        'POST /api/v3/repos/acme/product/issues/1/comments',
+        'POST /api/v3/repositories/12/issues/1/comments',
       ]);
     },
   );
 
-  test.each(['123', '1', '12x', '12/../13', '%31%32'])(
-    'means no other one: nothing goes to /repositories/%s',
-    async (target) => {
-      await using scene = await moveTo(target);
-      const answer = await scene.github.elsewhere(former).createComment(1, 'text');
-      expect(messageOf(answer)).toMatch(/^GitHub redirects/);
-      expect(scene.requests).toHaveLength(1);
-    },
-  );
+  test.each([
+    ['of other characters', (host: string) => `${host}/api/v3/repositories/12x`],
+    ['that is encoded', (host: string) => `${host}/api/v3/repositories/%31%32`],
+    ['outside of the API', (host: string) => `${host}/repositories/12`],
+    ['of another host', () => 'https://elsewhere.example/api/v3/repositories/12'],
+  ])('is not followed to an ID %s', async (_, location) => {
+    await using scene = await moveTo(location);
+    const answer = await scene.github.elsewhere(former).createComment(1, 'text');
+    expect(messageOf(answer)).toMatch(/^GitHub redirects/);
+    expect(scene.requests).toHaveLength(1);
+  });
 });
 
 describe('an answer', () => {

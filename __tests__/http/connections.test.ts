@@ -4,7 +4,8 @@
  */
 import dns from 'node:dns';
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { REFUSING_ORIGIN } from '../../sandbox/faults/connections.ts';
 import { openHttp } from '../../src/http/http-client.ts';
@@ -27,7 +28,7 @@ import {
   tunnel,
   UNTRUSTED,
 } from '../support/peer.ts';
-import { behindProxy } from '../support/proxy.ts';
+import { BEHIND, behindProxy } from '../support/proxy.ts';
 
 let trust: Disposable;
 
@@ -55,6 +56,26 @@ const httpsOf = ({ url }: Peer) => url.replace('http:', 'https:');
 const OTHER = ['certificate belongs to another host', 'which host 127.0.0.1 resolves to'];
 const H2 = { ALPNProtocols: ['h2', 'http/1.1'] };
 const OLD_TLS = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+
+/** Makes all names resolve to these addresses. */
+function resolveTo(...found: readonly string[]): Disposable {
+  const { lookup } = dns;
+  const addresses = found.map((address) => ({ address, family: isIP(address) }));
+  type Found = (error: null, found: typeof addresses) => void;
+  Object.assign(dns, { lookup: (_name: string, _options: object, found: Found) => found(null, addresses) });
+  return { [Symbol.dispose]: () => Object.assign(dns, { lookup }) };
+}
+
+/** A host that accepts nothing for 0.4 s, which is longer than Node waits for one of several addresses by default. */
+const SLOW_ACCEPT = `
+  const { parentPort } = require('node:worker_threads');
+  const server = require('node:net').createServer((socket) => socket.on('data', (bytes) =>
+    socket.write(/^CONNECT/.test(bytes) ? 'HTTP/1.1 200 ok\\r\\n\\r\\n' : ${JSON.stringify(OK)})));
+  server.listen({ port: 0, host: '0.0.0.0', backlog: 1 }, () => {
+    parentPort.postMessage(server.address().port);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+  });
+`;
 
 describe('a request', () => {
   test.each<Row>([
@@ -133,20 +154,26 @@ describe('a request', () => {
   });
 
   test('uses the second address of a name if the first does not answer', async () => {
-    const { lookup } = dns;
-    const addresses = [
-      { address: '::1', family: 6 },
-      { address: '127.0.0.1', family: 4 },
-    ];
-    type Found = (error: null, found: typeof addresses) => void;
-    Object.assign(dns, { lookup: (_name: string, _options: object, found: Found) => found(null, addresses) });
-    try {
-      await using host = await openPeer();
-      const url = host.url.replace('127.0.0.1', 'two.example');
-      expect(await post(openHttp(fakeClock(), {}), url)).toEqual({ sent: true, message: '200 ok' });
-    } finally {
-      Object.assign(dns, { lookup });
-    }
+    using _names = resolveTo('::1', '127.0.0.1');
+    await using host = await openPeer();
+    const url = host.url.replace('127.0.0.1', 'two.example');
+    expect(await post(openHttp(fakeClock(), {}), url)).toEqual({ sent: true, message: '200 ok' });
+  });
+
+  test.each([
+    ['a host', (url: string) => [{}, url] as const],
+    ['a proxy', (url: string) => [{ http_proxy: url }, `http://${BEHIND}`] as const],
+  ])('waits for the slow handshake of %s whose second address refuses', async (_what, through) => {
+    using _names = resolveTo('127.0.0.1', '::1');
+    const worker = new Worker(SLOW_ACCEPT, { eval: true });
+    const [port] = await once(worker, 'message');
+    // These fill the queue of the listening socket, so that the kernel ignores the next handshake until it is repeated.
+    const fillers = [connect(port), connect(port)];
+    await Promise.all(fillers.map((filler) => once(filler, 'connect')));
+    const [environment, url] = through(`http://two.example:${port}`);
+    expect(await post(openHttp(fakeClock(), environment), url)).toEqual({ sent: true, message: '200 ok' });
+    await worker.terminate();
+    for (const filler of fillers) filler.destroy();
   });
 
   test('reports the first of several dead addresses', () => {

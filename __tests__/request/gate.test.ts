@@ -34,6 +34,7 @@ describe('without GitHub, the gate allows', () => {
         { allowBots: [name] },
       ],
     ),
+    ['a bot that merged', { event: 'pull_request', sender: renovate, isMerge: true }, {}],
     ['a user named with an at sign', comment(octocat), { allowUsers: ['@octocat'] }],
   ])('%s', (_who, requester, names) => {
     expect(decide(requester, { ...rules, ...names })).toMatchObject({ allowed: true });

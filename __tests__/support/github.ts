@@ -10,7 +10,7 @@ export interface GitHubClient extends ChangeAccess {
   interrupt(): void;
 }
 
-/** The action's client for `acme/product` with the ID 12, whose pauses end at once. Its one secret is `hunter2`. */
+/** The action's client for `acme/product` whose pauses end at once. Its one secret is `hunter2`. */
 export function createClient(apiUrl: string): GitHubClient {
   const clock = fakeClock();
   const log: string[] = [];
@@ -29,7 +29,7 @@ export function createClient(apiUrl: string): GitHubClient {
   } as const;
   const redact = (text: string) => text.replaceAll('hunter2', '***');
   return {
-    github: openGitHub(settings, { owner: 'acme', repo: 'product', repositoryId: 12 }, redact),
+    github: openGitHub(settings, { owner: 'acme', repo: 'product' }, redact),
     clock,
     deadline: settings.deadline,
     time: githubTime(clock),

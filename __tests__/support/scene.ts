@@ -431,6 +431,7 @@ export function worksFor(seconds: number, end: JobScene = {}): { readonly timeli
 /** A scene in which each job works for so many seconds on pull request 2 of the repository. */
 export async function openHome(seconds = 9) {
   const scene = await openScene();
+  Object.assign(scene.pull, { user: userOf(scene.sandbox.github.store, 'docs-agent[bot]') });
   const prLink = scene.urlOf(scene.pull);
   scene.sandbox.service.scriptAll(worksFor(seconds, { prLink }));
   return Object.assign(scene, { prLink });

@@ -191,7 +191,7 @@ function findOperation(method: string, path: string): Found | undefined {
 function searchOperation(method: string, path: string) {
   if (!path.startsWith(`${BASE}/`)) return undefined;
   // GitHub's links have the repository's id. The description leaves that out.
-  const named = path.slice(BASE.length).replace(/^\/repositories\/\d+\//, '/repos/owner/name/');
+  const named = path.slice(BASE.length).replace(/^\/repositories\/\d+(?=\/|$)/, '/repos/owner/name');
   const fitting = routesLike(method, named).flatMap(({ pattern, operation }) => {
     const match = pattern.exec(named);
     const given = Object.entries(match?.groups ?? {});

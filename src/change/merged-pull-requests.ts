@@ -112,6 +112,15 @@ export function ownCommits(commits: readonly BranchCommit[], head: string | unde
   return groups.reverse().flat();
 }
 
+/** What an open pull request merged, if no commit says that it is a merge: nothing. Otherwise undefined. */
+export function noneMerged(
+  line: readonly LineCommit[],
+  { isOpen }: { readonly isOpen?: boolean } = {},
+): Merged | undefined {
+  if (!isOpen || line.some(({ commit }) => MERGE.test(commit.message))) return undefined;
+  return mergedPulls(line, new Map(line.map(({ sha }) => [sha, []])), undefined);
+}
+
 /**
  * Reads the pull requests that merged the commits of `line`, newest first, into the branch. GitHub's list of closed ones
  * explains most commits. The others are read one by one, unless a push ends with a rebase, which adds several commits for one

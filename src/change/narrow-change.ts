@@ -9,7 +9,7 @@ import type { Access } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { readMade, recipeOf } from '../pull-request/marker.ts';
 import { type Globs, matchWords } from '../text/glob.ts';
-import { isNamed } from '../text/identifiers.ts';
+import { ALL_BOTS, isNamed } from '../text/identifiers.ts';
 import { type Merge, mergesOf, reachable, unreadPulls } from './merged-pull-requests.ts';
 import { type Change, unreadChange } from './read-change.ts';
 import { findReverted } from './reverted.ts';
@@ -26,7 +26,8 @@ interface PullRules {
 
 const MATCHES: Readonly<Record<PullRule, (merge: Merge, value: string) => boolean>> = {
   label: ({ pull }, value) => pull?.labels.some(({ name }) => matchWords(value)(name)) === true,
-  author: ({ author }, value) => author !== undefined && isNamed(author, value),
+  author: ({ author }, value) =>
+    author !== undefined && (value === ALL_BOTS ? author.type === 'Bot' : isNamed(author, value)),
   title: ({ title }, value) => matchWords(value.includes('*') ? value : `*${value}*`)(title),
   // The globs of all of them are one function.
   files: () => false,

@@ -15,6 +15,7 @@ import {
   type Merged,
   MOST_CHECKED,
   NOTHING_MERGED,
+  noneMerged,
   ownCommits,
   readMerged,
   unreadPulls,
@@ -46,9 +47,14 @@ export interface Change {
 /** What to compare in place of the event's change. Times are epoch milliseconds. */
 export type RangeToRead =
   /** Two sides. If `base` no longer exists, the changes of `head` since `orSince`. Of a pull request, `base` is its branch. */
-  | (Range & { readonly kind: 'sides'; readonly orSince?: number; readonly pull?: number })
+  | (Range & {
+      readonly kind: 'sides';
+      readonly orSince?: number;
+      readonly pull?: number;
+      readonly isOpen?: boolean;
+    })
   /** The changes of `head`, by default of the default branch, since a time. */
-  | { readonly kind: 'since'; readonly since: number; readonly head?: string };
+  | { readonly kind: 'since'; readonly since: number; readonly head?: string; readonly isOpen?: never };
 
 /** Reads the change of the range, or otherwise of the event. Undefined if neither is about a change. */
 export async function readChange(
@@ -69,7 +75,7 @@ export async function readChange(
   const pushed = range === undefined && event?.kind === 'push' ? event.ref : undefined;
   const branch = pushed?.kind === 'branch' ? pushed.name : undefined;
   const line = ownCommits(comparison.commits, change.range?.head);
-  const merged = await readMerged(line, branch, access);
+  const merged = noneMerged(line, range) ?? (await readMerged(line, branch, access));
   if (isResult(merged)) return merged;
   const whole = comparison.commits.length >= comparison.total_commits;
   return {

@@ -2,7 +2,7 @@ import { isPerson } from '../github/account.ts';
 import { type GitHubPullRequest, isOwnBranch } from '../github/pull-requests.ts';
 import type { ReportedCheck } from '../github/reported-checks.ts';
 import { type GitHubRun, isOpen, isRed } from '../github/workflow-runs.ts';
-import { CHECKS_SPAN, MARKER_SPAN, TURN_GRACE } from '../model/intervals.ts';
+import { CHECKS_SPAN, MARKER_SPAN, PULL_SPAN, TURN_GRACE } from '../model/intervals.ts';
 import { isResult, type RequestResult, skipped } from '../model/request-result.ts';
 import { skipShared, type ThreadRequest, threadJob } from '../thread/choose-next.ts';
 import type { NoteComment } from '../thread/note.ts';
@@ -57,10 +57,13 @@ export interface RedChecks {
  * marker takes the place of the permission check, since no person sends this event.
  */
 export function decideChecks(view: ChecksView): ChecksNext {
-  const { sha, own, now, pulls, thread } = view;
+  const { check, own, now, pulls, run, sha, thread, waitsSince = now } = view;
   if (pulls === undefined) return { kind: 'read', what: 'pulls' };
   const pull = findPull(pulls, sha);
-  if (isResult(pull)) return stop(pull);
+  // The agent pushes its branch before it opens the pull request.
+  const mayCome =
+    pulls.length === 0 && now - waitsSince < PULL_SPAN && [run, check].some((one) => one && isRed(one));
+  if (isResult(pull)) return mayCome ? { kind: 'wait' } : stop(pull);
   if (thread === undefined) return { kind: 'read', what: 'thread', pull: pull.number };
   const mayGetMarker = !isPerson(pull.user) && now - pull.created_at < MARKER_SPAN;
   if (thread.marker === undefined && !mayGetMarker) return stop(FOREIGN);
@@ -141,7 +144,9 @@ function newestReported(listed: readonly ReportedCheck[] = [], event: ReportedCh
   return [...Map.groupBy(sorted, keyOf).values()].flatMap(([check]) => check ?? []);
 }
 
-const keyOf = ({ kind, by, name }: ReportedCheck) => JSON.stringify([kind, by, name]);
+/** As on GitHub, a status replaces one of the same name by any account. */
+const keyOf = ({ kind, by, name }: ReportedCheck) =>
+  JSON.stringify(kind === 'status' ? [kind, name.toLowerCase()] : [kind, by, name]);
 
 /** The action's own status is about documentation of this commit, not about the agent's work. */
 function isOwnStatus({ kind, name }: ReportedCheck, { commitStatus, sha, thread }: ChecksView): boolean {

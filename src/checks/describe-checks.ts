@@ -25,7 +25,7 @@ export async function describeRed(
   const lines: string[] = [];
   const failed: GitHubRunJob[] = [];
   for (const [index, run] of runs.entries()) {
-    lines.push(logLine(`${run.name}: ${run.html_url}`));
+    lines.push(describe(run.name, run.html_url));
     if (index >= MOST_RUNS) continue;
     const listed = await github.jobsOf(run.id);
     if (!listed.ok) return unsentByRead('The failed jobs', listed.failure);
@@ -34,7 +34,9 @@ export async function describeRed(
     lines.push(...jobs.map(describeJob));
     failed.push(...jobs);
   }
-  lines.push(...reported.map(({ by, name, title, url }) => logLine(`${by}/${name}: ${title}: ${url}`)));
+  lines.push(
+    ...reported.map(({ by, name, title, url }) => describe(by ? `${by}/${name}` : name, title, url)),
+  );
   const summaries = reported.map(({ name, summary }) =>
     part('texts by bots', `Summary of check ${quoteLine(name, 100)}`, visibleCode(summary ?? '')),
   );
@@ -47,9 +49,13 @@ export async function describeRed(
   return { parts: [part('names', 'Failed checks', lines), ...summaries, ...details] };
 }
 
+/** Not all checks have a title or a URL. */
+const describe = (...parts: readonly (string | null | undefined)[]) =>
+  logLine(parts.filter(Boolean).join(': '));
+
 function describeJob({ name, html_url: url, steps }: GitHubRunJob): string {
   const failed = steps.filter(isRed).map((step) => `, step ${step.name}`);
-  return logLine(`- job ${name}${failed.join('')}: ${url}`);
+  return describe(`- job ${name}${failed.join('')}`, url);
 }
 
 type Named = Pick<GitHubRunJob, 'id' | 'name'>;

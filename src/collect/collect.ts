@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
 import { type FinishReport, type FinishRules, finishRequests } from '../thread/finish-requests.ts';
-import { readRepositoryNotes } from '../thread/read-notes.ts';
+import { describeUnverified, readRepositoryNotes } from '../thread/read-notes.ts';
 import {
   type CollectResult,
   failed,
@@ -47,6 +47,8 @@ async function collect(ports: Ports): Promise<CollectResult> {
     waitsFor: (job) => isAbout(ports.event.payload, job),
   };
   const listed = await readRepositoryNotes(ports.clock.now() - inputs.since, access);
+  const unverified = listed.ok ? listed.value.unverified : 0;
+  if (unverified > 0) access.log.warning(describeUnverified(unverified));
   const report = listed.ok
     ? await finishRequests(listed.value.notes, rules, access)
     : { finished: [], open: 0, failure: unread(listed.failure) };

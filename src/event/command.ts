@@ -109,7 +109,7 @@ function trimBlankLines(lines: readonly string[]): string {
 }
 
 const UNCLEAR_QUOTE = mistake(
-  'The comment looks like a reply by email, and it is unclear where its quote begins. Remove the quote, or its date.',
+  'The comment looks like a reply by email, and it is unclear where its quote begins. Remove the quote.',
 );
 
 /** The rest of the text would be lost, and the requester pays for the agent's work on a part of it. */

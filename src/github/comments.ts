@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LIST_LAG } from '../model/intervals.ts';
 import { readUrl } from '../text/url.ts';
 import { type Client, type PageReader, PER_PAGE, shapes } from './octokit.ts';
 import type { ReactionTarget } from './requester.ts';
@@ -24,11 +25,19 @@ const written = z.object({ state: z.optional(z.string()) });
 /** A flood of comments must not use up the rate limit. */
 const MOST_PAGES = 20;
 
+const NOTHING_KNOWN = {
+  since: Number.POSITIVE_INFINITY,
+  items: [] as readonly ThreadComment[],
+  date: 0,
+  cut: false,
+};
+
 export type Reaction = 'rocket' | 'confused' | '-1';
 
 /** Comments and reactions of issues and pull requests. `since` is in epoch milliseconds. */
 export function openComments({ repository, backwards, call, list, once, patient, read, redact }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
+  let known = NOTHING_KNOWN;
   return {
     /** Lists the comments of a thread, oldest first. With `since`, only those written or edited since then. */
     comments: (issue_number: number, since?: number) => {
@@ -36,11 +45,23 @@ export function openComments({ repository, backwards, call, list, once, patient,
       return backwards(comment, ({ issues }, page) => issues.listComments({ ...query, page }));
     },
 
-    /** Lists comments of all threads that changed since a time, the last change first. `cut` if there are more. */
-    repositoryComments: (since: number) => {
-      const query = { ...paged, sort: 'updated', direction: 'desc', ...changedSince(since) } as const;
+    /**
+     * Lists comments of all threads that changed since a time. A later call with a later time reads only what changed since
+     * the earlier one. `cut` if there are more.
+     */
+    repositoryComments: async (since: number) => {
+      const before = known.since <= since ? known : NOTHING_KNOWN;
+      const from = Math.max(since, before.date - LIST_LAG);
+      const query = { ...paged, sort: 'updated', direction: 'desc', ...changedSince(from) } as const;
       const send: PageReader = ({ issues }, page) => issues.listCommentsForRepo({ ...query, page });
-      return list(comment, send, MOST_PAGES);
+      const read = await list(comment, send, MOST_PAGES);
+      if (!read.ok) return read;
+      const { date, cut } = read.value;
+      // A comment that changes meanwhile moves others to the next page.
+      const byId = new Map([...before.items, ...read.value.items].map((item) => [item.id, item]));
+      const items = [...byId.values()].sort((one, other) => one.id - other.id);
+      known = { since, items, date, cut: before.cut || cut };
+      return { ok: true as const, value: known };
     },
 
     comment: (comment_id: number) =>

@@ -1,28 +1,19 @@
 import type { Http } from '../http/http-client.ts';
-import type { WorkflowRun } from '../runner/workflow-run.ts';
-
-export type OwnRepository = Pick<WorkflowRun, 'owner' | 'repo' | 'repositoryId'>;
 
 /**
- * Repeats a request for a former name of this repository under its present name. The service may still know the former one, and
- * GitHub then redirects to the repository's ID without processing the request. No redirect is followed.
+ * Repeats a request for a former name of a repository, if GitHub redirects to the repository's ID within its API. GitHub processed
+ * nothing. Only the ID is taken from the redirect, so the token goes to no other host.
  */
-export function knowFormerName(
-  http: Http,
-  apiUrl: string,
-  { owner, repo, repositoryId }: OwnRepository,
-): Http {
-  const own = `${apiUrl.replace(/\/$/, '')}/repositories/${repositoryId}/`;
+export function followRenames(http: Http, apiUrl: string): Http {
+  const home = `${apiUrl.replace(/\/$/, '')}/repositories/`;
   return async (request, signal) => {
     const attempt = await http(request, signal);
-    if (!attempt.ok || !MOVED.has(attempt.response.status)) return attempt;
-    const target = URL.parse(attempt.response.headers['location'] ?? '');
-    if (target === null || !`${target.origin}${target.pathname}/`.startsWith(own)) return attempt;
+    // GitHub answers writes with the second one.
+    if (!attempt.ok || ![301, 307].includes(attempt.response.status)) return attempt;
+    const location = attempt.response.headers['location'] ?? '';
+    const id = location.startsWith(home) && /^\d+(?=[/?]|$)/.exec(location.slice(home.length))?.[0];
     const url = new URL(request.url);
-    url.pathname = url.pathname.replace(/\/repos\/[^/]+\/[^/]+/, `/repos/${owner}/${repo}`);
-    return http({ ...request, url }, signal);
+    url.pathname = url.pathname.replace(/\/repos\/[^/]+\/[^/]+/, `/repositories/${id}`);
+    return id ? http({ ...request, url }, signal) : attempt;
   };
 }
-
-/** GitHub answers writes with the second one. */
-const MOVED: ReadonlySet<number> = new Set([301, 307]);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { openComments } from './comments.ts';
 import { openCommitsAndReleases } from './commits-and-releases.ts';
 import { openDeployments } from './deployments.ts';
-import { knowFormerName, type OwnRepository } from './former-name.ts';
+import { followRenames } from './former-name.ts';
 import type { TokenInput } from './github-errors.ts';
 import { type Client, type OctokitSettings, openOctokit } from './octokit.ts';
 import { openPullRequests } from './pull-requests.ts';
@@ -25,10 +25,10 @@ export type OpenGitHub = (tokenInput: TokenInput, span?: number) => GitHub;
 /** Loads and sends nothing yet. */
 export function openGitHub(
   settings: OctokitSettings,
-  repository: OwnRepository,
+  repository: Client['repository'],
   redact: Client['redact'],
 ): GitHub {
-  const http = knowFormerName(settings.http, settings.apiUrl, repository);
+  const http = followRenames(settings.http, settings.apiUrl);
   const octokit = openOctokit({ ...settings, http });
   const elsewhere = ({ owner, repo }: Client['repository']): GitHub => ({
     ...openMethods({ ...octokit, repository: { owner, repo }, redact }),
@@ -38,7 +38,11 @@ export function openGitHub(
   return elsewhere(repository);
 }
 
-const settings = z.object({ default_branch: z.string(), private: z.optional(z.boolean()) });
+const settings = z.object({
+  default_branch: z.string(),
+  full_name: z.string(),
+  private: z.optional(z.boolean()),
+});
 
 function openMethods(client: Client) {
   const { repository, call, patient, read } = client;

@@ -232,9 +232,9 @@ function openFetch(
     const waiting = over ? deadline.closing : deadline.stop;
     const end = over ? deadline.at + CLOSING : deadline.at;
     const options: RetryOptions = {
-      // A repeated POST would create a second comment, and a repeated edit could overwrite a later one. A label stays the same.
+      // A repeated POST would create a second comment, and a repeated edit could overwrite a later one. Labels and statuses stay the same.
       ...more,
-      repeatable: method === 'GET' || call.url.pathname.endsWith('/labels'),
+      repeatable: method === 'GET' || /\/(?:labels|statuses\/\w+)$/.test(call.url.pathname),
       until: Math.min(clock.now() + GITHUB_TRYING, end),
       limitUntil: Math.min(clock.now() + limitWait, end),
       signal: waiting,

@@ -1,4 +1,6 @@
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { ADDRESS_TIMEOUT } from '../model/intervals.ts';
 import type { Environment } from '../runner/host.ts';
 import { isLoopback } from '../text/url.ts';
 
@@ -6,6 +8,7 @@ import { isLoopback } from '../text/url.ts';
 // Loopback hosts get no proxy: keys travel there in plain http, and `localhost` would be the proxy's own machine.
 /** Lower-case variables come first, as in other tools; an empty one counts as unset. */
 export function openProxies(environment: Readonly<Environment>): (host: URL) => Dispatcher {
+  setDefaultAutoSelectFamilyAttemptTimeout(ADDRESS_TIMEOUT);
   const direct = new Agent({ allowH2: false });
   const proxied = new EnvHttpProxyAgent({
     httpProxy: readProxy(environment, 'http_proxy'),

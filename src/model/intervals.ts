@@ -41,6 +41,8 @@ export const SEND_SPAN = 90 * SECOND;
 export const TURN_GRACE = 2 * MINUTE;
 /** A bot's pull request may be the agent's, and get its marker, this long after it was opened. */
 export const MARKER_SPAN = 15 * MINUTE;
+/** The agent opens its pull request this long after it pushed the branch, whose checks may have ended before. */
+export const PULL_SPAN = MINUTE;
 /** No event reports the end of every check, so a run waits this long for those of apps and for statuses. */
 export const CHECKS_SPAN = 15 * MINUTE;
 /** A waiting run reads its thread again after this pause, which doubles each time. */
@@ -68,6 +70,8 @@ export const POST_SPAN = MINUTE;
 export const TOKEN_LAG = 10 * SECOND;
 /** Limits of one try of a request, by phase. Connections take a second or two, also through a proxy. */
 export const CONNECT_TIMEOUT = 10 * SECOND;
+/** For each of several addresses of a host but the last. Node's own 250 ms are too short for a distant host. */
+export const ADDRESS_TIMEOUT = 3 * SECOND;
 export const RESPONSE_TIMEOUT = 30 * SECOND;
 /** A repeated send could be paid twice, so it waits longer. */
 export const SEND_RESPONSE_TIMEOUT = 2 * MINUTE;

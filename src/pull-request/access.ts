@@ -88,8 +88,7 @@ export function logFailure(
 ): void {
   const { status, message } = failure;
   const isFar = !isHere && tokenInput !== 'pr-token';
-  const level =
-    !isMissed && (status === 301 || (isFar && (status === 403 || status === 404))) ? 'info' : 'warning';
+  const level = !isMissed && isFar && (status === 403 || status === 404) ? 'info' : 'warning';
   const lacking = isFar
     ? `For another repository, set \`pr-token\` to a token with the permission ${permission} there.`
     : `The token in \`${tokenInput}\` needs the permission ${permission} there.`;

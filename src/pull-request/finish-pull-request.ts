@@ -56,7 +56,7 @@ export async function finishPullRequest(
   const writing = target && { ...target, github: access.openGitHub('pr-token').elsewhere(target) };
   const isLabeled =
     isLabeling && writing !== undefined && (await labelAndReview(writing, metadata, isNews ? people : {}));
-  const found = await checkFound(checked, target, isLabeled, openRule, workflowRun);
+  const found = await checkFound(checked, target, isLabeled, openRule, access);
   if (target === undefined) return found;
   await warnOfNames(target, rules.prLabels, workflowRun);
   return addPreview(found, target);

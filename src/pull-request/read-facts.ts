@@ -38,7 +38,7 @@ export async function readFacts(
   const update = isNew ? undefined : pushed?.update;
   // Otherwise, the end of the request was reported before, or its begin is unknown.
   const isDue = headAfter === undefined && before !== undefined;
-  const closedAs = isDue ? await readClosing(answer.value, update?.pushed, hurried) : undefined;
+  const closedAs = isDue ? await readClosing(answer.value, hurried) : undefined;
   return {
     title,
     draft,
@@ -58,12 +58,10 @@ export async function readFacts(
 /** GitHub freezes the head of a pull request at its end. Commits that came later are on its branch only, which may be deleted. */
 async function readClosing(
   { state, merged_at, head }: GitHubPullRequest,
-  isPushed: boolean | undefined,
   github: GitHub,
 ): Promise<PullRequestFacts['closedAs']> {
   if (state === 'open') return undefined;
   if (!merged_at) return 'closed';
-  if (isPushed === false) return 'merged';
   const since = await github.compare(head.sha, head.ref);
   return since.ok && since.value.total_commits > 0 ? 'merged' : undefined;
 }
@@ -93,8 +91,8 @@ export async function readPullRequestState(link: string, access: Access): Promis
   return { ok: true, value: { state: 'unknown' } };
 }
 
-/** GitHub's statuses for a pull request without access; 301 if its repository was renamed. */
-const BEYOND: ReadonlySet<number | undefined> = new Set([301, 403, 404, 410]);
+/** GitHub's statuses for a pull request without access. */
+const BEYOND: ReadonlySet<number | undefined> = new Set([403, 404, 410]);
 
 async function readFiles(
   link: string,

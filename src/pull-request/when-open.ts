@@ -7,7 +7,6 @@ import {
   unsent,
   unsentByRead,
 } from '../model/request-result.ts';
-import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { GitHubRepository } from '../text/identifiers.ts';
 import { type Access, openRepository, type PullRequestAccess } from './access.ts';
 import { pullUrl, readGitHubPull } from './link.ts';
@@ -30,8 +29,8 @@ export async function createLabels(rule: OpenRule, access: Access): Promise<Requ
   for (const label of rule.labels) {
     const known = await github.label(label);
     if (known.ok) continue;
-    const missing = known.failure.status === 404;
-    const created = missing ? await github.createLabel(label) : known;
+    if (known.failure.status !== 404) return unsentByRead(`the label \`${label}\``, known.failure);
+    const created = await github.createLabel(label);
     if (created.ok) log.info(`Created the label \`${label}\`.`);
     // Another run may have created it at the same time, or it differs in letter case.
     else if (!created.failure.message.includes('already_exists')) {
@@ -70,19 +69,15 @@ export async function findMarked(
   for (const pull of pulls) {
     const thread = { service: access.scope, repositoryId: pull.base.repo.id, number: pull.number };
     const marker = await readMarkerAt(thread, github, access.key);
-    const url = urlOf(pull, rule, access);
+    const url = urlOf(pull, access);
     if (!marker.ok) return unsentByRead(`Which job created ${url}`, marker.failure);
     if (marker.value !== undefined) return { ...marker.value, url };
   }
   return undefined;
 }
 
-export function skipWhileOpen(
-  pulls: readonly GitHubPullRequest[],
-  rule: OpenRule,
-  access: Access,
-): RequestResult {
-  const links = pulls.map((pull) => urlOf(pull, rule, access));
+export function skipWhileOpen(pulls: readonly GitHubPullRequest[], access: Access): RequestResult {
+  const links = pulls.map((pull) => urlOf(pull, access));
   const reason = `A pull request with these labels is open already: ${links.join(' ')}`;
   return skipped('pull-request-open', reason, links);
 }
@@ -93,16 +88,21 @@ export async function checkFound(
   target: PullRequestAccess | undefined,
   isLabeled: boolean,
   openRule: OpenRule | undefined,
-  workflowRun: WorkflowRun,
+  access: Access,
 ): Promise<RequestResult> {
   if (openRule === undefined) return end;
+  const { log, workflowRun } = access;
   const { owner, repo } = openRule.repository ?? workflowRun;
   const searched = `${owner}/${repo}`;
   const linked = readGitHubPull(end.pullRequest?.link ?? '', workflowRun.serverUrl);
   // The link may have a former name of the repository.
   const pull = await target?.read(target.github);
   const name = pull?.ok ? pull.value.base.repo.full_name : linked && `${linked.owner}/${linked.repo}`;
-  const isThere = name?.toLowerCase() === searched.toLowerCase();
+  const isNamed = name?.toLowerCase() === searched.toLowerCase();
+  const home = isNamed ? undefined : await openTarget(openRule, access).github.settings();
+  const isRenamed = home?.ok && home.value.full_name === name;
+  if (isRenamed) log.warning(`${searched} was renamed. Set \`pr-repository: ${name}\`.`);
+  const isThere = isNamed || isRenamed;
   if (isThere && isLabeled) return end;
   const warning = isThere
     ? `It has no label (${openRule.labels.join(', ')}), so the next run does not find it and pays for another one.`
@@ -123,6 +123,7 @@ function openTarget({ repository }: OpenRule, access: Access) {
   return openRepository(repository ?? access.workflowRun, access);
 }
 
-function urlOf({ number }: GitHubPullRequest, { repository }: OpenRule, { workflowRun }: Access): string {
-  return pullUrl(number, { ...workflowRun, ...repository });
+function urlOf({ base, number }: GitHubPullRequest, { workflowRun }: Access): string {
+  const [owner = '', repo = ''] = base.repo.full_name.split('/');
+  return pullUrl(number, { ...workflowRun, owner, repo });
 }

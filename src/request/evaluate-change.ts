@@ -136,7 +136,7 @@ async function applyOpenRule({ access, inputs }: Step): Promise<OpenPull | Reque
   if (withoutLabels !== undefined || (whenOpen === 'message' && jobId !== undefined)) return withoutLabels;
   const open = await listLabeled(openRule, access);
   if (isResult(open)) return open;
-  if (whenOpen === 'skip') return open.length === 0 ? undefined : skipWhileOpen(open, openRule, access);
+  if (whenOpen === 'skip') return open.length === 0 ? undefined : skipWhileOpen(open, access);
   const newest = await findMarked(open, openRule, access);
   if (isResult(newest)) return newest;
   access.log.info(
@@ -161,5 +161,6 @@ function withPull(range: Inputs['range'], payload: unknown) {
   const event = at(payload, 'pull_request');
   const [base, pull] = [textAt(event, 'base', 'ref'), idAt(event, 'number')];
   const isOfPull = range?.kind === 'sides' && range.base === textAt(event, 'base', 'sha');
-  return isOfPull && base !== undefined && pull !== undefined ? { ...range, base, pull } : range;
+  const isOpen = textAt(event, 'state') === 'open';
+  return isOfPull && base !== undefined && pull !== undefined ? { ...range, base, pull, isOpen } : range;
 }

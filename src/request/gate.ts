@@ -17,7 +17,7 @@ type Level = (typeof LEVELS)[number];
 /** Names are case-insensitive, as on GitHub. */
 export type GateRules = FieldsOf<typeof gateFields>;
 
-export type Requester = Pick<Request, 'event' | 'sender' | 'author' | 'checks'>;
+export type Requester = Pick<Request, 'event' | 'sender' | 'author' | 'checks' | 'isMerge'>;
 
 /** The role of an account, or why it is unknown, to complete "the permission of ... is unknown: ...". */
 type Lookup = Level | { readonly why: string; readonly failed?: ReasonCode };
@@ -33,8 +33,12 @@ interface Decision {
 
 /** Returns a decision, or the account whose role has to decide. In doubt, it refuses the request with a reason. */
 export function decide(request: Requester, rules: GateRules): Decision | Account {
-  const { event, sender, author, checks } = request;
+  const { event, sender, author, checks, isMerge } = request;
   if (checks !== undefined) return allow('A marker decides whether the checks count.');
+  if (isMerge)
+    return allow(
+      'A merge needs no permission check, since only people and apps with write access can merge.',
+    );
   if (hasTrait(event, 'trusted') || hasTrait(event, 'trusted-merge'))
     return allow(`The event \`${event}\` needs no permission check.`);
   if (sender === undefined) return deny('The event has no sender.');

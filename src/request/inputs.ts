@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseCommand } from '../event/command.ts';
 import { changeFields, PR_TOKEN_MISSING } from '../inputs/change-fields.ts';
 import * as fields from '../inputs/fields.ts';
 import { type FieldsOf, parseInputs, type Sealed, seal } from '../inputs/read-inputs.ts';
@@ -83,7 +84,7 @@ export async function readInputs(
   const openRule = whenOpen === 'create' ? undefined : { labels, repository };
   const given = prompt === '' ? promptFile : prompt;
   // A workflow may pass the comment itself, which is read from the event.
-  const isComment = hasCommand && given?.trimStart().startsWith(others.triggerPhrase);
+  const isComment = hasCommand && parseCommand(given ?? '', others.triggerPhrase) !== undefined;
   return { ...others, prompt: isComment ? undefined : given, openRule };
 }
 

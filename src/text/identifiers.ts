@@ -14,7 +14,6 @@ export function isNamed(
   name: string,
 ): boolean {
   const isBot = type === 'Bot';
-  if (name === ALL_BOTS) return isBot;
   const [, prefix, named, suffix, ofId] = NAME.exec(name.toLowerCase()) ?? [];
   const own = [login.toLowerCase().replace(/\[bot\]$/, ''), isBot && app];
   if (!own.includes(named ?? '') || ((prefix ?? suffix) !== undefined && !isBot)) return false;

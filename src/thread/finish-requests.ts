@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { openCommentWriter, type Patience } from '../github/edit-comment.ts';
 import { isOver } from '../job/job-status.ts';
 import { findJob, resumeTurn, watchJob } from '../job/watch.ts';
@@ -77,17 +78,21 @@ export async function finishRequests(
 
   const { job: sent = [], ...others } = Object.groupBy(requests.filter(isDue), ({ note }) => note.state);
   await finish(Object.values(others).flat());
+  // GitHub allows 80 writes a minute. All at once would also be refused at once, and tried again at once.
+  const inOrder = pLimit(1);
   const watched: Promise<void>[] = [];
   const byJob = Map.groupBy(sent, ({ note }) => note.jobId ?? '');
   for (const [index, [jobId, some]] of [...byJob].entries()) {
     if (index > 0) await slept(POLL_SPACING, clock, deadline.stop);
     const turn = lastTurn(all, jobId);
     const job = await findJob(turn, access);
-    if (isResult(job)) await finish(some, job);
+    if (isResult(job)) await inOrder(finish, some, job);
     // A completed job may still get its link.
     else if (isOver(job, turn, time.now()) || rules.waitsFor?.(job))
-      watched.push(watchJob(job, resumeTurn(turn, job, access), access).then((end) => finish(some, end)));
-    else await finish(some);
+      watched.push(
+        watchJob(job, resumeTurn(turn, job, access), access).then((end) => inOrder(finish, some, end)),
+      );
+    else await inOrder(finish, some);
   }
   await Promise.all(watched);
   const finished = ended.map(({ request: { thread, note }, result }) => ({
@@ -126,6 +131,7 @@ async function write(
   const edit = (end: Finish) => editNote(request, end, commitStatus, rules, access);
   const { ending } = next;
   if (ending === undefined) return (await edit(next)) ? next.result : undefined;
+  if (deadline.stop.aborted) return undefined;
   const result = await finishPullRequest(next.result, ending.origin, ending.people, rules, access);
   if (isFailure(result) && result.warning !== undefined)
     log.warning(`${result.pullRequest?.link}: ${result.warning}`);

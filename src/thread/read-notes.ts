@@ -48,9 +48,7 @@ export async function readThread(
     key,
     log,
   );
-  // A person can copy a note.
-  const hasOtherKey = unverified.some(({ user }) => !isPerson(user));
-  return { notes, marker: markers.at(-1), hasOtherKey };
+  return { notes, marker: markers.at(-1), hasOtherKey: countOfApps(unverified) > 0 };
 }
 
 /**
@@ -72,6 +70,10 @@ function readNotes(
   return { notes, unverified };
 }
 
+/** A person can copy a note. */
+const countOfApps = (comments: readonly ThreadComment[]) =>
+  comments.filter(({ user }) => !isPerson(user)).length;
+
 /** The body of a status comment if its note is still the one that was read, since GitHub's lists can lag. */
 export async function readUnchanged(
   { id, note, thread }: NoteComment,
@@ -88,15 +90,15 @@ export function notesOf(view: ThreadView | RequestResult): readonly Note[] {
   return isResult(view) ? [] : view.notes.map(({ note }) => note);
 }
 
-export interface PlacedComment {
+interface PlacedComment {
   readonly comment: ThreadComment;
   readonly thread: ThreadRef;
 }
 
-/** The notes in the comments of a repository, with all comments. `whole` if none is left out. */
+/** The notes in the comments of a repository, and how many of apps don't verify. `whole` if none is left out. */
 export interface RepositoryNotes {
   readonly notes: readonly NoteComment[];
-  readonly comments: readonly PlacedComment[];
+  readonly unverified: number;
   readonly whole: boolean;
 }
 
@@ -112,16 +114,12 @@ export async function readRepositoryNotes(since: number, access: Access): Promis
   time.learn(date);
   if (cut)
     log.notice(`At least ${items.length} comments changed in that time. Only the newest of them were read.`);
-  // A comment that changes meanwhile moves others to the next page.
-  const unique = [...new Map(items.map((item) => [item.id, item])).values()];
-  const comments = unique
-    .sort((one, other) => one.id - other.id)
-    .map((comment) => {
-      const number = Number(/(\d+)#/.exec(comment.html_url)?.[1]);
-      return { comment, thread: threadOf(number, access) };
-    });
-  const { notes } = readNotes(comments, key, log);
-  return { ok: true, value: { notes, comments, whole: !cut } };
+  const comments = items.map((comment) => {
+    const number = Number(/(\d+)#/.exec(comment.html_url)?.[1]);
+    return { comment, thread: threadOf(number, access) };
+  });
+  const { notes, unverified } = readNotes(comments, key, log);
+  return { ok: true, value: { notes, unverified: countOfApps(unverified), whole: !cut } };
 }
 
 /** The notes of a job, or of all jobs, in other threads, from the last day. A job has one queue in all of them. */
@@ -136,7 +134,7 @@ export async function readElsewhere(
   return notes.filter(({ note }) => note.jobId !== undefined && note.jobId === (jobId ?? note.jobId));
 }
 
-function describeUnverified(count: number): string {
+export function describeUnverified(count: number): string {
   const what = count === 1 ? '1 note of this project does' : `${count} notes of this project do`;
   return `${what} not verify (altered, copied, or of another key), so the action ignores it. Notes are read with the \`thread-secret\` that they were written with, or with that \`api-key\`.`;
 }

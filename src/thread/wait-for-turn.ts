@@ -1,3 +1,4 @@
+import { isPerson } from '../github/account.ts';
 import { ONE_TRY } from '../github/edit-comment.ts';
 import { hasEnded, type JobTurn } from '../job/job-status.ts';
 import { nextDelay, pollJob } from '../job/watch.ts';
@@ -149,14 +150,16 @@ async function findUnmarked(
   const isFirst = next.kind === 'create' && !fresh && !isResult(view) && threadJob(view) === undefined;
   if (!isFirst || thread?.pullRequest === undefined || access.deadline.stop.aborted) return undefined;
   const { number, pullRequest: link } = thread;
+  const pull = await access.github.pullRequest(number);
+  // Most requests are on pull requests of people.
+  if (pull.ok && isPerson(pull.value.user)) return undefined;
   const open = (await readElsewhere(thread, access)).filter(({ note }) => isUnfinished(note));
-  const pull = open.length === 0 ? undefined : await access.github.pullRequest(number);
   for (const { note } of open) {
     const { jobId = '', sentAt } = note;
     const job = await pollJob({ jobId, sentAt }, access);
     if (!job.ok) continue;
     const { prLink, ref } = job.value;
-    const isYounger = pull?.ok && pull.value.created_at >= (sentAt ?? 0) - AGE_TOLERANCE;
+    const isYounger = pull.ok && pull.value.created_at >= (sentAt ?? 0) - AGE_TOLERANCE;
     // Without a link yet, the branch names it.
     if (prLink === link || (isYounger && prLink === undefined && ref === pull.value.head.ref)) return jobId;
   }
