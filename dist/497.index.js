@@ -242,7 +242,7 @@ var errors = __webpack_require__(7428);
 // EXTERNAL MODULE: ./build/http/http-call.js + 1 modules
 var http_call = __webpack_require__(7261);
 // EXTERNAL MODULE: ./build/http/http-client.js + 1 modules
-var http_client = __webpack_require__(5414);
+var http_client = __webpack_require__(2243);
 // EXTERNAL MODULE: ./build/http/retry.js
 var retry = __webpack_require__(4675);
 // EXTERNAL MODULE: ./build/model/intervals.js
@@ -745,7 +745,7 @@ function quotePath(path) {
 
 /***/ }),
 
-/***/ 5414:
+/***/ 2243:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -766,7 +766,7 @@ var intervals = __webpack_require__(1332);
 var external_node_net_ = __webpack_require__(7030);
 // EXTERNAL MODULE: ./build/text/url.js
 var url = __webpack_require__(1691);
-;// CONCATENATED MODULE: ./build/http/proxy.js
+;// CONCATENATED MODULE: ./build/http/connections.js
 
 
 
@@ -2149,7 +2149,7 @@ function openMethods(client) {
 }
 
 // EXTERNAL MODULE: ./build/http/http-client.js + 1 modules
-var http_client = __webpack_require__(5414);
+var http_client = __webpack_require__(2243);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __webpack_require__(6757);
 // EXTERNAL MODULE: ./build/runner/clock.js

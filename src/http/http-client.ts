@@ -3,7 +3,7 @@ import { type Dispatcher, fetch, type Response } from 'undici';
 import { BODY_TIMEOUT, CONNECT_TIMEOUT, RESPONSE_TIMEOUT } from '../model/intervals.ts';
 import type { Clock } from '../runner/clock.ts';
 import type { Environment } from '../runner/host.ts';
-import { openProxies } from './proxy.ts';
+import { openProxies } from './connections.ts';
 
 export const USER_AGENT = 'docs-agent-action';
 
