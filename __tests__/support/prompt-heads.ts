@@ -1,7 +1,7 @@
 /** What a prompt contains, in the words of docs/requests.md, in its order. */
 const HEADS: readonly (readonly [RegExp, string])[] = [
   [/^Failed checks/, 'names and URLs of failed checks'],
-  [/^Lines that/, 'the commented lines'],
+  [/^Lines that/, 'file and line numbers'],
   [/^Title of/, 'title'],
   [/^Tag and name/, 'tag and name'],
   [/^Changed files by/, 'number of files by folder'],
