@@ -37,7 +37,11 @@ const CODES = {
     FAILS,
   ],
   'no-pull-request': ['no-pull-request', 'The job completed without one.', UNNEEDED],
-  'branch-without-pull-request': ['no-pull-request, failed', 'The agent only pushed a branch.', RED],
+  'branch-without-pull-request': [
+    'no-pull-request',
+    'The agent only pushed a branch.',
+    { fails: 'without thread' },
+  ],
   'job-archived': ['archived, error', 'The job takes no messages.'],
   'job-failed': ['failed, error', 'The job takes no messages.'],
   'job-unknown': ['error', 'The service returns 404 for the job.', { endsJob: true }],

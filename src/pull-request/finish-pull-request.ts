@@ -41,7 +41,10 @@ export async function finishPullRequest(
   const { result, job, pullRequest } = end;
   const { openRule, prPaths } = rules;
   if (job === undefined || !endsJob(end)) return warnOfLeft(end, openRule);
-  if (result === 'no-pull-request') return explainMissing(end, access);
+  if (result === 'no-pull-request') {
+    const found = await explainMissing(end, access);
+    return found.pullRequest ? finishPullRequest(found, origin, people, rules, access) : found;
+  }
   if (pullRequest === undefined) return end;
   const isLabeling = getsMetadata(rules, people);
   const target = await markIfOwn(pullRequest.link, job, origin, people, rules, access);

@@ -87,7 +87,7 @@ export interface StartedJob {
 }
 
 export function resumeJob(earlier: Note, seen: Job, notes: readonly Note[], tools: JobTools): StartedJob {
-  const job = withLink(seen, earlier);
+  const job = withLink(seen, notes);
   const { continuesPullRequest } = earlier;
   const turn = earlier.state === 'ended' ? earlier : resumeTurn(earlier, job, tools);
   const noted = { continuesPullRequest, ...headsOf(earlier, job.prLink, notes) };

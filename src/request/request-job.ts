@@ -4,7 +4,6 @@ import { findJob, watchJob } from '../job/watch.ts';
 import { HEAD_LAG, SENDING_SPAN } from '../model/intervals.ts';
 import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../model/request-result.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
-import { failUnseen } from '../pull-request/missing-pull-request.ts';
 import { waitForPreview } from '../pull-request/preview.ts';
 import { readPullRequestState } from '../pull-request/read-facts.ts';
 import { slept } from '../runner/clock.ts';
@@ -191,7 +190,7 @@ async function watchToEnd(started: StartedJob, sending: Sending): Promise<Reques
   const ended = notes.filter(({ state, jobId }) => state === 'ended' && jobId === job.id);
   const isReported = ended.some((one) => isEarlierAttempt(one, order.threadRequest));
   const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
-  return failUnseen(await finishPullRequest(result, origin, people, rules, access), access.workflowRun);
+  return finishPullRequest(result, origin, people, rules, access);
 }
 
 /** Stores what must survive a kill: state for the post step, and the job's ID as an output. */

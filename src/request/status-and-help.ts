@@ -56,7 +56,7 @@ async function answerStatus(
   if (seen?.ok === false && deadline.stop.aborted) return unsent(seen.failure.code, seen.failure.message);
   const readOnly = { ...rules, marks: false, prLabels: [], prReviewers: [] };
   const last = known && notesWithJob(all, known.jobId).at(-1);
-  const job = seen?.ok ? withLink(seen.value, last) : undefined;
+  const job = seen?.ok ? withLink(seen.value, all) : undefined;
   // Right after a message, the job may still show the end of the previous turn.
   const end = known && job && isOver(job, known, time.now()) ? endedResult(job, last) : undefined;
   const origin = { ...originOf(all, known?.jobId ?? ''), ...headsOf(last, job?.prLink, all) };

@@ -4,7 +4,15 @@ import type { ReasonCode } from '../model/reason-codes.ts';
 import { type RequestResult, skipped, unsent } from '../model/request-result.ts';
 import type { PullRequestState } from '../pull-request/read-facts.ts';
 import type { Job } from '../service/job.ts';
-import { hasLaterTurn, isEarlierAttempt, isLive, lastTurn, type Note, notesWithJob } from './note.ts';
+import {
+  hasLaterTurn,
+  isEarlierAttempt,
+  isLive,
+  lastTurn,
+  type Note,
+  notesWithJob,
+  withLink,
+} from './note.ts';
 import { notesOf, type ThreadView } from './read-notes.ts';
 
 /** What a request is to do in its thread, with the parts of its note that tell it from others. */
@@ -195,9 +203,9 @@ function chooseJob(view: RequestView, own: ThreadRequest): Next {
   const isUsable = takesMessages(job);
   if (isUsable && !isOver(job, turn, view.now)) return { kind: 'wait', jobId };
   const linkHere = view.marker?.jobId === jobId ? view.marker.pullRequest : undefined;
-  // The service may leave out the link for a moment.
-  const link = job?.prLink ?? own.foundBy ?? linkHere;
-  const message = isUsable && ({ kind: 'message', before: job, pullRequest: link, remarks: [] } as const);
+  const { prLink: link } = withLink({ id: jobId, ...job }, notesOf(view), own.foundBy ?? linkHere);
+  const before = isUsable && { ...job, prLink: link };
+  const message = before && ({ kind: 'message', before, pullRequest: link, remarks: [] } as const);
   // A job that an input named gets the message even if its pull request is closed.
   if (namesJob(own)) return message || refuseJob(jobId, job);
   const pull = link === undefined ? undefined : view.pullRequests.get(link);

@@ -56,7 +56,7 @@ export function decideCutOff(note: Note): Finish | undefined {
 }
 
 function endOf(note: Note, end: RequestResult, all: readonly Note[]): RequestResult {
-  const job = end.job && withLink(end.job, note);
+  const job = end.job && withLink(end.job, all);
   if (hasLaterTurn(note, all)) return endOfEarlierTurn({ ...end, job });
   return job !== undefined && endsJob(end) ? endedResult(job, note) : end;
 }

@@ -157,9 +157,14 @@ export function originOf(
   return { since, continuesPullRequest: own.find(({ created }) => created)?.continuesPullRequest };
 }
 
-/** The job with the link that it had before. The service leaves it out after a turn that changed nothing. */
-export function withLink(job: Job, note: Note | undefined): Job {
-  return { ...job, prLink: job.prLink ?? note?.continuesPullRequest };
+/** The job with its pull request. The service leaves out the link after a turn that changed nothing; `known` is it otherwise. */
+export function withLink<T extends Pick<Job, 'id' | 'prLink'>>(
+  job: T,
+  notes: readonly Note[],
+  known?: string,
+): T {
+  const noted = notesWithJob(notes, job.id).at(-1)?.continuesPullRequest;
+  return { ...job, prLink: job.prLink ?? known ?? noted };
 }
 
 /**
