@@ -202,8 +202,11 @@ function chooseJob(view: RequestView, own: ThreadRequest): Next {
   const { job } = seen;
   const isUsable = takesMessages(job);
   if (isUsable && !isOver(job, turn, view.now)) return { kind: 'wait', jobId };
-  const linkHere = view.marker?.jobId === jobId ? view.marker.pullRequest : undefined;
-  const { prLink: link } = withLink({ id: jobId, ...job }, notesOf(view), own.foundBy ?? linkHere);
+  const { prLink: link } = withLink(
+    { id: jobId, ...job },
+    notesOf(view),
+    own.foundBy ?? markedBy(jobId, view),
+  );
   const before = isUsable && { ...job, prLink: link };
   const message = before && ({ kind: 'message', before, pullRequest: link, remarks: [] } as const);
   // A job that an input named gets the message even if its pull request is closed.
@@ -213,6 +216,11 @@ function chooseJob(view: RequestView, own: ThreadRequest): Next {
   if (!hasLabels(pull, own)) return { kind: 'create', remarks: [] };
   if (!message) return replace(job, link, pull, own);
   return pull?.state === 'closed' ? { kind: 'create', remarks: [MERGED_OR_CLOSED] } : message;
+}
+
+/** The thread, if it is the pull request that this job created. */
+function markedBy(jobId: string, { marker }: ThreadView): string | undefined {
+  return marker?.jobId === jobId ? marker.pullRequest : undefined;
 }
 
 function hasLabels(pull: PullRequestState | undefined, { labels = [] }: ThreadRequest): boolean {
