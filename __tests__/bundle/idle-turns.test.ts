@@ -32,6 +32,20 @@ async function openIdle() {
   return Object.assign(scene, { on, prLink, thread: issue });
 }
 
+test('a file outside of `pr-paths` fails the request that pushed it, and no later one that pushed nothing', async () => {
+  await using scene = await openIdle();
+  scene.on.labels.add('docs');
+  const inputs = { 'pr-paths': 'src/**', prompt: 'Refresh', 'pr-labels': 'docs', 'when-open': 'message' };
+  const running = scene.start(inputs, { event: SCHEDULE });
+  while (scene.count('message') === 0) await scene.sandbox.time.sleep(1_000);
+  await scene.commit(BRANCH, { 'docs/guide.md': 'newer\n' });
+  expect(await running.ended).toMatchObject({ exitCode: 1, outputs: { reasonCode: 'outside-paths' } });
+  await scene.minutes(5);
+  const later = await scene.run(inputs, { event: SCHEDULE });
+  expect(later).toMatchObject({ exitCode: 0, outputs: { reasonCode: 'no-changes' } });
+  expect(later.outputs['outsideFiles']).toBe('["docs/guide.md"]');
+});
+
 describe('after an idle turn, the thread still knows its pull request:', () => {
   test('a request after the merge creates a job', async () => {
     await using scene = await openIdle();

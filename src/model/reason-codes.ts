@@ -3,6 +3,8 @@ export interface Traits {
   readonly fails?: 'always' | 'without thread';
   /** There is no job that a later request could go to. */
   readonly endsJob?: true;
+  /** The request got nothing, so it can be sent again. */
+  readonly isLost?: true;
   /** The status of the request's commit is green, and says why the change needs no documentation. */
   readonly green?: string;
   /** That status is red: nothing failed, but there is no documentation either. */
@@ -12,6 +14,7 @@ export interface Traits {
 type Row = readonly [results: string, meaning: string, traits?: Traits];
 
 const FAILS: Traits = { fails: 'always' };
+const LOST: Traits = { isLost: true };
 const RED: Traits = { isRed: true };
 const UNNEEDED: Traits = { green: 'No change needed' };
 
@@ -25,7 +28,7 @@ const CODES = {
   'merged-too-early': [
     'pull-request',
     'It was merged before the agent finished.',
-    { fails: 'without thread' },
+    { fails: 'without thread', isLost: true },
   ],
   'pull-request-closed': ['pull-request', 'It was closed without a merge.'],
   'outside-paths': ['pull-request', "It changes files that `pr-paths` doesn't allow.", FAILS],
@@ -42,9 +45,9 @@ const CODES = {
     'The agent only pushed a branch.',
     { fails: 'without thread' },
   ],
-  'job-archived': ['archived, error', 'The job takes no messages.'],
-  'job-failed': ['failed, error', 'The job takes no messages.'],
-  'job-unknown': ['error', 'The service returns 404 for the job.', { endsJob: true }],
+  'job-archived': ['archived, error', 'The job takes no messages.', LOST],
+  'job-failed': ['failed, error', 'The job takes no messages.', LOST],
+  'job-unknown': ['error', 'The service returns 404 for the job.', { ...LOST, endsJob: true }],
   'job-started': ['started', '`wait` is `false`.'],
   deadline: ['timeout, error', '`timeout` passed.'],
   interrupted: ['interrupted', 'The run was cut off.'],

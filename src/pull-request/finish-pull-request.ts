@@ -99,7 +99,7 @@ const CLOSED = {
   merged: {
     reasonCode: 'merged-too-early',
     reason:
-      'The pull request was merged before the agent finished, so it lacks what the agent wrote since. Repeat the request, which creates a new job.',
+      'The pull request was merged before the agent finished, so it lacks what the agent wrote since. To create a new job, comment again, start a new run, or re-run this one if it has a status comment.',
   },
   closed: {
     reasonCode: 'pull-request-closed',

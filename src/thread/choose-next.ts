@@ -121,6 +121,8 @@ export function skipShared(
     ({ id, note }) =>
       note.shared === shared &&
       note.request !== request &&
+      // Checks come without a person who asks again.
+      (!note.lost || note.checks !== undefined) &&
       (isSent(note) ? (note.sentAt ?? now) >= since : isLive(note, now) && id < ownId),
   );
   return isKnown ? HANDLED : undefined;
@@ -140,7 +142,7 @@ function followEarlierAttempt({ notes, jobs }: RequestView, own: ThreadRequest):
   if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
     return { kind: 'stop', result: IN_DOUBT };
   const last = earlier.findLast(({ jobId }) => jobId !== undefined);
-  if (last?.jobId === undefined) return undefined;
+  if (last?.jobId === undefined || last.lost) return undefined;
   // The note of an attempt that sent nothing has only the job.
   const turn = lastTurn(earlier, last.jobId);
   const seen = jobs.get(turn.jobId);

@@ -4,7 +4,7 @@ import { shapes } from '../github/octokit.ts';
 import { requester, shownUrl } from '../github/requester.ts';
 import type { JobTurn } from '../job/job-status.ts';
 import { NOTE_GRACE } from '../model/intervals.ts';
-import { isJobEnd, type RequestResult } from '../model/request-result.ts';
+import { isJobEnd, type RequestResult, traitsOf } from '../model/request-result.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
 import type { Job } from '../service/job.ts';
 import { isJobId } from '../text/identifiers.ts';
@@ -55,6 +55,8 @@ const schema = z.strictObject({
   commit: z.optional(z.strictObject({ sha: shapes.sha, status: z.string() })),
   /** The comment already reports that the checks still fail after the last message about them. */
   stillRed: z.optional(z.boolean()),
+  /** The request got nothing, so another attempt or event sends it again. */
+  lost: z.optional(z.boolean()),
   /** No run watches the job, and the comment already reports that. */
   left: z.optional(z.boolean()),
   requester,
@@ -184,12 +186,12 @@ export function headsOf(
 }
 
 /** The note of a request that ended with `result`. It keeps the head commit that was reported first. */
-export function endNote<T extends Partial<Note>>(note: T, { pullRequest }: RequestResult) {
-  const { operation, facts } = pullRequest ?? {};
+export function endNote<T extends Partial<Note>>(note: T, result: RequestResult) {
+  const { operation, facts } = result.pullRequest ?? {};
   // Otherwise, the head may be of a later request.
   const isOwn = operation !== undefined || facts?.update !== undefined;
   const headAfter = note.headAfter ?? (isOwn ? facts?.headSha : undefined);
-  return { ...note, state: 'ended', left: undefined, headAfter } as const;
+  return { ...note, state: 'ended', left: undefined, headAfter, lost: traitsOf(result).isLost } as const;
 }
 
 /** What changes in a note; `until` is the run's deadline unless given. */
