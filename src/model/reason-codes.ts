@@ -16,7 +16,6 @@ type Row = readonly [results: string, meaning: string, traits?: Traits];
 const FAILS: Traits = { fails: 'always' };
 const LOST: Traits = { isLost: true };
 const RED: Traits = { isRed: true };
-const UNNEEDED: Traits = { green: 'No change needed' };
 
 /** Every value of the output `reasonCode`, with the results that it comes with and its meaning, for docs/reference.md. */
 const CODES = {
@@ -24,7 +23,7 @@ const CODES = {
   'pull-request-created': ['pull-request', 'The job opened a pull request.'],
   'pull-request-updated': ['pull-request', 'The existing pull request got commits.'],
   'pull-request-found': ['pull-request', 'Whether this request changed it is unknown.'],
-  'no-changes': ['pull-request, no-pull-request', 'The agent changed nothing.', UNNEEDED],
+  'no-changes': ['pull-request, no-pull-request', 'The agent changed nothing.', { green: 'No change needed' }],
   'merged-too-early': [
     'pull-request',
     'It was merged before the agent finished.',
@@ -39,7 +38,7 @@ const CODES = {
     'It is not in `pr-repository`, so the next run would not find it.',
     FAILS,
   ],
-  'no-pull-request': ['no-pull-request', 'The job completed without one.', UNNEEDED],
+  'no-pull-request': ['no-pull-request', 'The job completed without one.', { green: 'No pull request was opened' }],
   'branch-without-pull-request': [
     'no-pull-request',
     'The agent only pushed a branch.',
