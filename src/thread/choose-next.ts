@@ -1,7 +1,7 @@
 import { countsFrom, isOver, type JobTurn, takesMessages } from '../job/job-status.ts';
 import { LIST_LAG, TURN_GRACE } from '../model/intervals.ts';
 import type { ReasonCode } from '../model/reason-codes.ts';
-import { type RequestResult, skipped, unsent } from '../model/request-result.ts';
+import { dry, type RequestResult, skipped, unsent } from '../model/request-result.ts';
 import type { PullRequestState } from '../pull-request/read-facts.ts';
 import type { Job } from '../service/job.ts';
 import {
@@ -29,6 +29,8 @@ export interface ThreadRequest extends Pick<Note, 'request' | 'attempt' | 'share
   readonly labels?: readonly string[] | undefined;
   /** `--new`: a fresh job although the thread has one. */
   readonly fresh: boolean;
+  /** A dry run doesn't wait. */
+  readonly isDry?: boolean;
   /** How the request ends, unless the job of an earlier attempt is watched. */
   readonly end?: RequestResult | undefined;
 }
@@ -87,11 +89,13 @@ export function chooseNext(view: RequestView, own: ThreadRequest): Next {
   if (isLate) return { kind: 'wait' };
   const result = own.end ?? skipShared(view, own, now, ownId);
   const stop = result && ({ kind: 'stop', result } as const);
-  return followEarlierAttempt(view, own) ?? stop ?? waitForOthers(view, own) ?? chooseJob(view, own);
+  const next = followEarlierAttempt(view, own) ?? stop ?? waitForOthers(view, own) ?? chooseJob(view, own);
+  if (next.kind !== 'wait' || !own.isDry) return next;
+  return { kind: 'stop', result: { ...WOULD_WAIT, jobId: next.jobId } };
 }
 
 /** The job that a request goes to if it takes messages, with its last turn. */
-export function targetOf(view: ThreadView, own: ThreadRequest): JobTurn | undefined {
+function targetOf(view: ThreadView, own: ThreadRequest): JobTurn | undefined {
   const { jobId, fresh } = own;
   if (fresh && !namesJob(own)) return undefined;
   const current = threadJob(view);
@@ -265,6 +269,7 @@ const IN_DOUBT = unsent(
   'earlier-attempt-unknown',
   "an earlier attempt may have sent this request. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.",
 );
+const WOULD_WAIT = dry('the request would wait until the job, or an earlier request here, ends.');
 /** The other run reports the request. */
 const HANDLED: RequestResult = {
   ...skipped('request-handled', 'Another run has this request.'),

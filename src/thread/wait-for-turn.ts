@@ -124,7 +124,7 @@ async function finishLeft(
   access: Access,
 ): Promise<boolean> {
   const { deadline, time } = access;
-  if (isResult(view) || deadline.stop.aborted) return false;
+  if (isResult(view) || deadline.stop.aborted || rules.dryRun) return false;
   const isSending = kind === 'create' || kind === 'message';
   const left = view.notes.filter(({ id, note }) => {
     const isGone = isEarlierAttempt(note, request) || isUnwatched(note, time.now());
