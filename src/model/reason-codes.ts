@@ -64,8 +64,8 @@ const CODES = {
   'export-incomplete': ['incomplete', 'The visitors were exported with gaps.'],
   'file-not-written': ['error', 'The file could not be written.'],
   // Replies without a job.
-  'help-shown': ['answered', 'The reply has the help.'],
-  'status-shown': ['answered', "The reply has the job's status."],
+  'help-shown': ['answered', 'The reply has the help, if the action can reply.'],
+  'status-shown': ['answered', "The reply has the job's status, if the action can reply."],
   'commit-skipped': ['answered', '`--skip` reported the commit as documented.'],
   'skip-refused': ['answered', '`--skip` set no commit status.'],
   'command-mistake': ['answered', 'The text is no valid command.'],

@@ -53,7 +53,7 @@ export async function finishPullRequest(
   const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
   const checked = checkPaths(updated, prPaths);
   // The labels are how later runs find it. What a failed job left, or what has no new commit, needs no review.
-  const isNews = result === 'pull-request' && !isUnchanged(facts);
+  const isNews = result === 'pull-request' && !isUnchanged(facts) && !people.isReviewed;
   const metadata = isNews ? rules : { prLabels: rules.prLabels, prReviewers: [] };
   // The workflow's token can't request teams.
   const writing = target && { ...target, github: access.openGitHub('pr-token').elsewhere(target) };

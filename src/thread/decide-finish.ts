@@ -6,7 +6,7 @@ import {
   closeNote,
   hasLaterTurn,
   headsOf,
-  isEarlierAttempt,
+  isReportedByOther,
   lastTurn,
   type Note,
   originOf,
@@ -24,7 +24,7 @@ export interface Finish {
     readonly people: People;
     /** Undefined if no note has the time. */
     readonly sentAt: number | undefined;
-    /** Only the last attempt notifies people. */
+    /** Only one attempt notifies people, and requests reviews. */
     readonly notifies: boolean;
   };
 }
@@ -35,12 +35,12 @@ export function decideFinish(note: Note, all: readonly Note[], end?: RequestResu
   const { checks, requester, jobId = '' } = note;
   const { by, person, at: requestUrl } = requester;
   const account = by === undefined || checks ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-  const notifies = !all.some((other) => other.jobId === jobId && isEarlierAttempt(note, other));
-  const reviewer = requester.review && notifies ? by : undefined;
+  const notifies = !isReportedByOther(note, all);
+  const reviewer = requester.review ? by : undefined;
   const result = endOf(note, end, all);
   const heads = headsOf(note, result.job?.prLink, all);
   const origin = { ...originOf(all, jobId), ...heads };
-  const people = { requester: account, requestUrl, reviewer };
+  const people = { requester: account, requestUrl, reviewer, isReviewed: !notifies };
   // The note of a re-run that sent nothing lacks the time.
   const sentAt = note.sentAt ?? lastTurn(all, jobId).sentAt;
   const ending = { origin, people, sentAt, notifies };

@@ -1,5 +1,6 @@
 import { isPerson } from '../github/account.ts';
 import { ONE_TRY } from '../github/edit-comment.ts';
+import { isOwnBranch } from '../github/pull-requests.ts';
 import { hasEnded, type JobTurn } from '../job/job-status.ts';
 import { nextDelay, pollJob } from '../job/watch.ts';
 import { AGE_TOLERANCE, longerPause, READ_PAUSE_LEAST } from '../model/intervals.ts';
@@ -151,8 +152,8 @@ async function findUnmarked(
   if (!isFirst || thread?.pullRequest === undefined || access.deadline.stop.aborted) return undefined;
   const { number, pullRequest: link } = thread;
   const pull = await access.github.pullRequest(number);
-  // Most requests are on pull requests of people.
-  if (pull.ok && isPerson(pull.value.user)) return undefined;
+  // Most requests are on pull requests of people. Anyone can give a branch of a fork the name of the job's.
+  if (pull.ok && (isPerson(pull.value.user) || !isOwnBranch(pull.value))) return undefined;
   const open = (await readElsewhere(thread, access)).filter(({ note }) => isUnfinished(note));
   for (const { note } of open) {
     const { jobId = '', sentAt } = note;
