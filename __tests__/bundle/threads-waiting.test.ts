@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
-import { LINK, openScene, openThread, type Scene, worksFor } from '../support/scene.ts';
+import { LINK, openScene, openThread, SCHEDULE, type Scene, worksFor } from '../support/scene.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -224,3 +224,23 @@ describe("if GitHub's list lags by 5 s, a request 3 s after another one", () => 
     expect(scene.turns()).toEqual([]);
   });
 });
+
+test.each([1, 3, 5, 7, 9, 11, 13, 15, 17, 19])(
+  'a digest without notes reports its own turn, although a comment asks for another one %i s later',
+  async (seconds) => {
+    await using scene = await openThread();
+    const { service, time } = scene.sandbox;
+    const works = worksFor(43, { prLink: scene.prLink });
+    const fails = worksFor(43, { prLink: scene.prLink, status: 'failed' });
+    service.putJob({ id: 'job_2', ago: 3_600, turns: [works, works, fails] });
+    scene.note(scene.issue, { jobId: 'job_2', sentAt: time.now() - 3_000_000, created: true });
+    scene.mark(scene.pull, { jobId: 'job_2' });
+    const digest = scene.start({ prompt: 'Refresh', 'job-id': 'job_2' }, { event: SCHEDULE });
+    await time.sleep(seconds * SECOND);
+    const asked = await scene.ask('/docs Shorter', { on: scene.issue });
+    expect([(await digest.ended).outputs['result'], asked.outputs['result']]).toEqual([
+      'pull-request',
+      'failed',
+    ]);
+  },
+);

@@ -40,6 +40,8 @@ export interface SeenJob {
   readonly job: Job | undefined;
   /** Since when every poll has shown that it ended. */
   readonly endedSince: number | undefined;
+  /** The poll before showed it at work: a run without notes may have sent that turn, and has yet to see its end. */
+  readonly justEnded?: boolean;
 }
 
 /** What a request has read so far. Times are epoch milliseconds by GitHub's clock. */
@@ -206,14 +208,13 @@ function chooseJob(view: RequestView, own: ThreadRequest): Next {
   const seen = view.jobs.get(jobId);
   if (seen === undefined) return { kind: 'get job', turn };
   const { job } = seen;
-  const isUsable = takesMessages(job);
-  if (isUsable && !isOver(job, turn, view.now)) return { kind: 'wait', jobId };
+  if (isAtWork(seen, turn, view.now)) return { kind: 'wait', jobId };
   const { prLink: link } = withLink(
     { id: jobId, ...job },
     notesOf(view),
     own.foundBy ?? markedBy(jobId, view),
   );
-  const before = isUsable && { ...job, prLink: link };
+  const before = takesMessages(job) && { ...job, prLink: link };
   const message = before && ({ kind: 'message', before, pullRequest: link, remarks: [] } as const);
   // A job that an input named gets the message even if its pull request is closed.
   if (namesJob(own)) return message || refuseJob(jobId, job);
@@ -222,6 +223,10 @@ function chooseJob(view: RequestView, own: ThreadRequest): Next {
   if (!hasLabels(pull, own)) return { kind: 'create', remarks: [] };
   if (!message) return replace(job, link, pull, own);
   return pull?.state === 'closed' ? { kind: 'create', remarks: [MERGED_OR_CLOSED] } : message;
+}
+
+function isAtWork({ job, justEnded }: SeenJob, turn: JobTurn, now: number): boolean {
+  return takesMessages(job) && (justEnded || !isOver(job, turn, now));
 }
 
 /** The thread, if it is the pull request that this job created. */

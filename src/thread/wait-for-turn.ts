@@ -204,7 +204,8 @@ async function seeJob(turn: JobTurn, { before }: Known, access: Access): Promise
   }
   const job = answer.ok ? answer.value : undefined;
   const isEnded = job === undefined || hasEnded(job);
-  return { job, endedSince: isEnded ? (last?.endedSince ?? access.time.now()) : undefined };
+  const endedSince = isEnded ? (last?.endedSince ?? access.time.now()) : undefined;
+  return { job, endedSince, justEnded: isEnded && last !== undefined && last.endedSince === undefined };
 }
 
 const end = (result: RequestResult) => ({ kind: 'stop', result }) as const;
