@@ -16,7 +16,7 @@ import {
 import { notesOf, type ThreadView } from './read-notes.ts';
 
 /** What a request is to do in its thread, with the parts of its note that tell it from others. */
-export interface ThreadRequest extends Pick<Note, 'request' | 'attempt' | 'shared' | 'checks'> {
+export interface ThreadRequest extends Pick<Note, 'request' | 'attempt' | 'shared' | 'checks' | 'recipe'> {
   /** When the cause happened, by GitHub's clock. What was sent earlier is another request. */
   readonly since?: number | undefined;
   /** Undefined if a job is only watched. */

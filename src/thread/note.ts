@@ -55,6 +55,8 @@ const schema = z.strictObject({
   commit: z.optional(z.strictObject({ sha: shapes.sha, status: z.string() })),
   /** The comment already reports that the checks still fail after the last message about them. */
   stillRed: z.optional(z.boolean()),
+  /** A keyed hash of the labels that the pull request of a merge's documentation gets: others have jobs of their own. */
+  recipe: z.optional(z.string()),
   /** The request got nothing, so another attempt or event sends it again. */
   lost: z.optional(z.boolean()),
   /** No run watches the job, and the comment already reports that. */
@@ -113,6 +115,11 @@ export function isUnwatched(note: Note, now: number): boolean {
 /** Whether the note is of an earlier attempt at the same request. */
 export function isEarlierAttempt(note: Note, own: Pick<Note, 'request' | 'attempt'>): boolean {
   return note.request === own.request && note.attempt < own.attempt;
+}
+
+/** Whether two requests may share a job. Of several recipes on one merge, each has its own labels and job. */
+export function mayShareJob(one: Pick<Note, 'recipe'>, other: Pick<Note, 'recipe'>): boolean {
+  return one.recipe === undefined || other.recipe === undefined || one.recipe === other.recipe;
 }
 
 /** Whether another attempt at the same request has reported the end of its job, or will. */

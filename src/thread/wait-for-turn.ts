@@ -17,7 +17,7 @@ import {
   threadJob,
 } from './choose-next.ts';
 import { type FinishRules, finishRequests } from './finish-requests.ts';
-import { isEarlierAttempt, isUnfinished, isUnwatched, type Note } from './note.ts';
+import { isEarlierAttempt, isUnfinished, isUnwatched, mayShareJob, type Note } from './note.ts';
 import { notesOf, readElsewhere, readThread, type ThreadView } from './read-notes.ts';
 import type { Thread } from './thread.ts';
 
@@ -50,7 +50,7 @@ export async function waitForTurn(
   let shared: string | undefined;
   let known: Known = { since: time.now(), jobs: new Map(), pullRequests: new Map() };
   for (;;) {
-    const view = await readTurn(thread, access, shared);
+    const view = await readTurn(request, thread, access, shared);
     let next = await decideNext(view, known, request, ownId, access);
     // A decision counts if it is based on the latest state of the thread.
     const found =
@@ -76,15 +76,18 @@ export async function waitForTurn(
   }
 }
 
-/** The thread, with the notes of a job that it shares with others. */
+/** What may share a job with the request: the notes of the thread, and those elsewhere of a job that it shares with others. */
 async function readTurn(
+  request: ThreadRequest,
   thread: Thread | undefined,
   access: Access,
   shared: string | undefined,
 ): Promise<ThreadView | RequestResult> {
-  const own = await readThread(thread, access);
-  if (shared === undefined || thread === undefined || isResult(own)) return own;
-  return { ...own, notes: [...own.notes, ...(await readElsewhere(thread, access, shared))] };
+  const view = await readThread(thread, access);
+  if (isResult(view)) return view;
+  const own = view.notes.filter(({ note }) => mayShareJob(note, request));
+  const isShared = shared !== undefined && thread !== undefined;
+  return { ...view, notes: isShared ? [...own, ...(await readElsewhere(thread, access, shared))] : own };
 }
 
 /** The job that a request waited for. One with a status that the action doesn't know may never end. */
