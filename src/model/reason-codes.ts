@@ -16,6 +16,9 @@ type Row = readonly [results: string, meaning: string, traits?: Traits];
 const FAILS: Traits = { fails: 'always' };
 const LOST: Traits = { isLost: true };
 const RED: Traits = { isRed: true };
+const UNNEEDED: Traits = { green: 'No change needed' };
+const UNOPENED: Traits = { green: 'No pull request was opened' };
+const UNSEEN: Traits = { fails: 'without thread' };
 
 /** Every value of the output `reasonCode`, with the results that it comes with and its meaning, for docs/reference.md. */
 const CODES = {
@@ -23,12 +26,8 @@ const CODES = {
   'pull-request-created': ['pull-request', 'The job opened a pull request.'],
   'pull-request-updated': ['pull-request', 'The existing pull request got commits.'],
   'pull-request-found': ['pull-request', 'Whether this request changed it is unknown.'],
-  'no-changes': ['pull-request, no-pull-request', 'The agent changed nothing.', { green: 'No change needed' }],
-  'merged-too-early': [
-    'pull-request',
-    'It was merged before the agent finished.',
-    { fails: 'without thread', isLost: true },
-  ],
+  'no-changes': ['pull-request, no-pull-request', 'The agent changed nothing.', UNNEEDED],
+  'merged-too-early': ['pull-request', 'It was merged before the agent finished.', { ...UNSEEN, ...LOST }],
   'pull-request-closed': ['pull-request', 'It was closed without a merge.'],
   'outside-paths': ['pull-request', "It changes files that `pr-paths` doesn't allow.", FAILS],
   'paths-unknown': ['pull-request', 'Its files could not be read to check `pr-paths`.', FAILS],
@@ -38,12 +37,8 @@ const CODES = {
     'It is not in `pr-repository`, so the next run would not find it.',
     FAILS,
   ],
-  'no-pull-request': ['no-pull-request', 'The job completed without one.', { green: 'No pull request was opened' }],
-  'branch-without-pull-request': [
-    'no-pull-request',
-    'The agent only pushed a branch.',
-    { fails: 'without thread' },
-  ],
+  'no-pull-request': ['no-pull-request', 'The job completed without one.', UNOPENED],
+  'branch-without-pull-request': ['no-pull-request', 'The agent only pushed a branch.', UNSEEN],
   'job-archived': ['archived, error', 'The job takes no messages.', LOST],
   'job-failed': ['failed, error', 'The job takes no messages.', LOST],
   'job-unknown': ['error', 'The service returns 404 for the job.', { ...LOST, endsJob: true }],
@@ -64,7 +59,7 @@ const CODES = {
   'export-incomplete': ['incomplete', 'The visitors were exported with gaps.'],
   'file-not-written': ['error', 'The file could not be written.'],
   // Replies without a job.
-  'help-shown': ['answered', 'The reply has the help, if the action can reply.'],
+  'help-shown': ['answered', 'The reply has the help.'],
   'status-shown': ['answered', "The reply has the job's status, if the action can reply."],
   'commit-skipped': ['answered', '`--skip` reported the commit as documented.'],
   'skip-refused': ['answered', '`--skip` set no commit status.'],

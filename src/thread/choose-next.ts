@@ -209,11 +209,8 @@ function chooseJob(view: RequestView, own: ThreadRequest): Next {
   if (seen === undefined) return { kind: 'get job', turn };
   const { job } = seen;
   if (isAtWork(seen, turn, view.now)) return { kind: 'wait', jobId };
-  const { prLink: link } = withLink(
-    { id: jobId, ...job },
-    notesOf(view),
-    own.foundBy ?? markedBy(jobId, view),
-  );
+  const known = own.foundBy ?? markedBy(jobId, view);
+  const { prLink: link } = withLink({ id: jobId, raw: {}, ...job }, notesOf(view), known);
   const before = takesMessages(job) && { ...job, prLink: link };
   const message = before && ({ kind: 'message', before, pullRequest: link, remarks: [] } as const);
   // A job that an input named gets the message even if its pull request is closed.

@@ -176,13 +176,9 @@ export function originOf(
 }
 
 /** The job with its pull request. The service leaves out the link after a turn that changed nothing; `known` is it otherwise. */
-export function withLink<T extends Pick<Job, 'id' | 'prLink'>>(
-  job: T,
-  notes: readonly Note[],
-  known?: string,
-): T {
-  const noted = notesWithJob(notes, job.id).at(-1)?.continuesPullRequest;
-  return { ...job, prLink: job.prLink ?? known ?? noted };
+export function withLink(job: Job, notes: readonly Note[], known?: string): Job {
+  const prLink = job.prLink ?? known ?? notesWithJob(notes, job.id).at(-1)?.continuesPullRequest;
+  return { ...job, prLink };
 }
 
 /**
