@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
-import type { Event } from '../../src/event/trigger.ts';
-import { type Inputs, openScene, type Scene, warnings } from '../support/scene.ts';
+import { openScene, type Scene, warnings } from '../support/scene.ts';
 
 const OWNERS = { 'pr-labels': 'documentation, needs review' };
 const DOCS_TOKEN = { pull_requests: 'write', issues: 'write', members: 'read' } as const;
@@ -192,18 +191,7 @@ describe('a pull request that the job may not have opened', () => {
   });
 });
 
-test.each<[string, (scene: Scene, event: Event, inputs: Inputs) => Promise<unknown>]>([
-  ['a re-run', (scene, event, inputs) => scene.rerun(event, inputs)],
-  [
-    'a collect after a re-run that was killed',
-    async (scene, event, inputs) => {
-      const context = { runAttempt: '2' };
-      await scene.kill('github', { method: 'GET', path: /\/pulls\/\d+$/ }, inputs, { event, context });
-      await scene.minutes(90);
-      await scene.collect({ 'pr-reviewers': inputs['pr-reviewers'] });
-    },
-  ],
-])('%s requests no review of people who have approved', async (_, again) => {
+test('a re-run requests no review of people who have approved', async () => {
   await using scene = await openScene();
   const { thread } = openDraft(scene);
   const { event } = scene.comment('/docs Rewrite');
@@ -211,6 +199,6 @@ test.each<[string, (scene: Scene, event: Event, inputs: Inputs) => Promise<unkno
   await scene.run(inputs, { event });
   expect(logins(thread.pull?.reviewers)).toEqual(['hubot']);
   thread.pull?.reviewers?.clear();
-  await again(scene, event, inputs);
+  await scene.rerun(event, inputs);
   expect(logins(thread.pull?.reviewers)).toEqual([]);
 });

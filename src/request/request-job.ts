@@ -9,7 +9,7 @@ import { readPullRequestState } from '../pull-request/read-facts.ts';
 import { slept } from '../runner/clock.ts';
 import type { ToSend } from '../thread/choose-next.ts';
 import { findDailyLimit } from '../thread/daily-limit.ts';
-import { isEarlierAttempt, isReportedByOther, type Note, type NoteChange, originOf } from '../thread/note.ts';
+import { isEarlierAttempt, type Note, type NoteChange, originOf } from '../thread/note.ts';
 import { notesOf, readThread } from '../thread/read-notes.ts';
 import { type CommitStatus, WORKING } from '../thread/report-on-commit.ts';
 import { openRecord, type RequestRecord, UNCONFIRMED, unrecorded } from '../thread/request-record.ts';
@@ -202,7 +202,8 @@ async function watchToEnd(started: StartedJob, sending: Sending): Promise<Reques
   const { created, headBefore, headAfter } = noted;
   const known = { ...originOf([...notes, note], job.id), followsAgent: order.change?.followsAgent };
   const origin = { ...known, isNew: created === true, headBefore, headAfter };
-  const isReviewed = isReportedByOther({ ...order.threadRequest, jobId: job.id }, notes);
+  const ended = notes.filter(({ state, jobId }) => state === 'ended' && jobId === job.id);
+  const isReviewed = ended.some((one) => isEarlierAttempt(one, order.threadRequest));
   const people = { ...order.people, isReviewed };
   return finishPullRequest(result, origin, people, rules, access);
 }

@@ -6,7 +6,7 @@ import {
   closeNote,
   hasLaterTurn,
   headsOf,
-  isReportedByOther,
+  isEarlierAttempt,
   lastTurn,
   type Note,
   originOf,
@@ -24,7 +24,7 @@ export interface Finish {
     readonly people: People;
     /** Undefined if no note has the time. */
     readonly sentAt: number | undefined;
-    /** Only one attempt notifies people, and requests reviews. */
+    /** Only the last attempt notifies people, and requests reviews. */
     readonly notifies: boolean;
   };
 }
@@ -35,7 +35,7 @@ export function decideFinish(note: Note, all: readonly Note[], end?: RequestResu
   const { checks, requester, jobId = '' } = note;
   const { by, person, at: requestUrl } = requester;
   const account = by === undefined || checks ? undefined : { login: by, type: person ? 'User' : 'Bot' };
-  const notifies = !isReportedByOther(note, all);
+  const notifies = !all.some((other) => other.jobId === jobId && isEarlierAttempt(note, other));
   const reviewer = requester.review ? by : undefined;
   const result = endOf(note, end, all);
   const heads = headsOf(note, result.job?.prLink, all);

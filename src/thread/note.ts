@@ -122,15 +122,6 @@ export function mayShareJob(one: Pick<Note, 'recipe'>, other: Pick<Note, 'recipe
   return one.recipe === undefined || other.recipe === undefined || one.recipe === other.recipe;
 }
 
-/** Whether another attempt at the same request has reported the end of its job, or will. */
-export function isReportedByOther(
-  { request, attempt, jobId }: Pick<Note, 'request' | 'attempt' | 'jobId'>,
-  notes: readonly Note[],
-): boolean {
-  const others = notes.filter((one) => one.request === request && one.jobId === jobId);
-  return others.some((one) => one.attempt > attempt || (one.attempt < attempt && one.state === 'ended'));
-}
-
 /** The notes with a job, or with this one; the last send comes last. */
 export function notesWithJob<T extends Pick<Note, 'jobId' | 'sentAt'>>(
   notes: readonly T[],
