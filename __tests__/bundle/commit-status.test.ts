@@ -313,3 +313,36 @@ describe('`--skip`', () => {
     expect(step.outputs['reason']).toMatch(expected);
   });
 });
+
+test('a run that is killed at any request, and two collects, pay once and lose nothing', async () => {
+  const inputs = { 'commit-status': NAME, 'pr-labels': 'docs', 'pr-reviewers': 'hubot' };
+  async function open() {
+    const scene = await openStatus();
+    scene.member('hubot', 'write');
+    scene.sandbox.service.scriptAll(worksFor(60, { prLink: scene.nextLink() }));
+    const draft = scene.openPull();
+    const { event } = scene.comment('/docs Document it', { on: scene.code });
+    return Object.assign(scene, { draft, event });
+  }
+  let total = 0;
+  {
+    await using whole = await open();
+    await whole.run(inputs, { event: whole.event });
+    total = whole.sandbox.github.requests.length;
+  }
+  for (let nth = 1; nth <= total; nth += 1) {
+    await using scene = await open();
+    await scene.kill('github', { nth }, inputs, { event: scene.event });
+    for (let count = 0; count < 2; count += 1) {
+      await scene.minutes(90);
+      await scene.collect(inputs);
+    }
+    expect(scene.turns().length).toBeLessThanOrEqual(1);
+    expect(scene.comments(scene.code).join()).not.toMatch(/Working on it|Interrupted/);
+    if (scene.turns().length === 0) continue;
+    expect(scene.statuses().at(-1)).toMatch(/^success: .* is ready/);
+    expect([...scene.draft.labels]).toEqual(['docs']);
+    expect(scene.reviewersOf(scene.draft)).toEqual(['hubot']);
+    expect(scene.comments(scene.draft).join()).toContain('made-by:');
+  }
+});
