@@ -1703,10 +1703,21 @@ function toPullRequest(link, operation) {
 
 
 
-async function pollJob({ jobId, sentAt }, { service, time }, patience = 'read') {
-    const answer = await service.getJob(jobId, patience);
-    const excused = !answer.ok && answer.failure.status === 404 && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isTooYoung */ .De)(sentAt, time.now());
-    return excused ? { ok: true, value: { id: jobId, raw: { id: jobId } } } : answer;
+async function pollJob({ jobId, sentAt }, { service, clock, deadline, log, time }, patience = 'read', last) {
+    for (const since = clock.now();;) {
+        const answer = await service.getJob(jobId, patience);
+        if (answer.ok)
+            return answer;
+        const { kind, message, status, transient } = answer.failure;
+        if (status === 404 && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isTooYoung */ .De)(sentAt, time.now()))
+            return { ok: true, value: last ?? { id: jobId, raw: { id: jobId } } };
+        const mayPass = status === 404 || (last !== undefined && !transient && kind !== 'limited');
+        if (!mayPass || clock.now() - since >= _model_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .REFUSED_SPAN */ .Os)
+            return answer;
+        log.info(`${message} The job is polled again.`);
+        if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_5__/* .slept */ .j)(_model_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .POLL_SHORT */ .pi.pause, clock, deadline.stop)))
+            return answer;
+    }
 }
 async function findJob(turn, tools) {
     const { jobId } = turn;
@@ -1772,31 +1783,26 @@ function showsTurn(job, { before }) {
     const fields = ['status', 'prLink', 'archivedAt'];
     return fields.some((field) => job[field] !== undefined && job[field] !== before[field]);
 }
-function openPoll({ sentAt }, { service, clock, deadline, log, time }) {
-    let refusedSince;
+function openPoll({ sentAt }, tools) {
+    const { clock, deadline } = tools;
     let last;
-    const passes = ({ kind, status }) => kind === 'limited' || (status === 404 && (0,_job_status_js__WEBPACK_IMPORTED_MODULE_3__/* .isTooYoung */ .De)(sentAt, time.now()));
     const unfinished = (job) => (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .unfinishedResult */ .F)(job, deadline.stop.aborted ? deadline.stop.reason : { by: 'deadline' }, last);
     return async (delay, job) => {
         if (!(await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_5__/* .slept */ .j)(delay, clock, deadline.stop)))
             return unfinished(job);
-        const answer = await service.getJob(job.id, 'poll');
+        const answer = await pollJob({ jobId: job.id, sentAt }, tools, 'poll', job);
         if (answer.ok) {
-            [refusedSince, last] = [undefined, undefined];
+            last = undefined;
             return answer.value;
         }
         const { failure } = answer;
         if (failure.kind !== 'stopped')
             last = failure;
-        if (deadline.stop.aborted || (failure.transient && !passes(failure)))
+        if (deadline.stop.aborted)
             return unfinished(job);
-        if (passes(failure))
+        if (failure.kind === 'limited')
             return job;
-        refusedSince ??= clock.now();
-        if (clock.now() - refusedSince >= _model_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .REFUSED_SPAN */ .Os)
-            return (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .refusedResult */ .MS)(job, failure);
-        log.info(`${failure.message} The job is polled again.`);
-        return job;
+        return failure.transient ? unfinished(job) : (0,_to_result_js__WEBPACK_IMPORTED_MODULE_4__/* .refusedResult */ .MS)(job, failure);
     };
 }
 function reportStatus({ log, time }, begin) {
@@ -2004,7 +2010,16 @@ const push = schemas/* object */.Ikc({ after: schemas/* string */.YjP(), timesta
 const reported_checks_MOST_PAGES = 10;
 function openReportedChecks({ repository, call, list }) {
     const paged = { ...repository, per_page: github_octokit/* PER_PAGE */.EK };
+    const statuses = (ref, isLast) => {
+        const read = ({ repos }, page) => repos.listCommitStatusesForRef({ ...paged, ref, page });
+        return list(commitStatus, read, reported_checks_MOST_PAGES, isLast);
+    };
     return {
+        status: async (sha, context) => {
+            const isNamed = ({ name }) => name.toLowerCase() === context.toLowerCase();
+            const listed = await statuses(sha, (page) => page.some(isNamed));
+            return listed.ok ? listed.value.items.find(isNamed) : undefined;
+        },
         setStatus: (sha, status) => call(({ repos }) => repos.createCommitStatus({ ...repository, sha, ...status })),
         lastPush: (ref) => list(push, ({ repos }) => repos.listActivities({ ...repository, ref, per_page: 1 }), 1),
         reportedChecks: async (ref) => {
@@ -2014,11 +2029,10 @@ function openReportedChecks({ repository, call, list }) {
             }, reported_checks_MOST_PAGES);
             if (!runs.ok)
                 return runs;
-            const read = ({ repos }, page) => repos.listCommitStatusesForRef({ ...paged, ref, page });
-            const statuses = await list(commitStatus, read, reported_checks_MOST_PAGES);
-            if (!statuses.ok)
-                return statuses;
-            return { ok: true, value: [...runs.value.items, ...statuses.value.items] };
+            const set = await statuses(ref);
+            if (!set.ok)
+                return set;
+            return { ok: true, value: [...runs.value.items, ...set.value.items] };
         },
     };
 }
@@ -2626,7 +2640,10 @@ function chooseNext(view, own) {
         return { kind: 'wait' };
     const result = own.end ?? skipShared(view, own, now, ownId);
     const stop = result && { kind: 'stop', result };
-    return followEarlierAttempt(view, own) ?? stop ?? waitForOthers(view, own) ?? chooseJob(view, own);
+    const next = followEarlierAttempt(view, own) ?? stop ?? waitForOthers(view, own) ?? chooseJob(view, own);
+    if (next.kind !== 'wait' || !own.isDry)
+        return next;
+    return { kind: 'stop', result: { ...WOULD_WAIT, jobId: next.jobId } };
 }
 function targetOf(view, own) {
     const { jobId, fresh } = own;
@@ -2650,6 +2667,7 @@ function skipShared({ notes }, own, now, ownId = Number.POSITIVE_INFINITY) {
         return undefined;
     const isKnown = notes.some(({ id, note }) => note.shared === shared &&
         note.request !== request &&
+        (!note.lost || note.checks !== undefined) &&
         (isSent(note) ? (note.sentAt ?? now) >= since : (0,thread_note/* isLive */.DG)(note, now) && id < ownId));
     return isKnown ? HANDLED : undefined;
 }
@@ -2663,7 +2681,7 @@ function followEarlierAttempt({ notes, jobs }, own) {
     if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
         return { kind: 'stop', result: IN_DOUBT };
     const last = earlier.findLast(({ jobId }) => jobId !== undefined);
-    if (last?.jobId === undefined)
+    if (last?.jobId === undefined || last.lost)
         return undefined;
     const turn = (0,thread_note/* lastTurn */.Mc)(earlier, last.jobId);
     const seen = jobs.get(turn.jobId);
@@ -2719,12 +2737,12 @@ function chooseJob(view, own) {
     if (seen === undefined)
         return { kind: 'get job', turn };
     const { job } = seen;
-    const isUsable = (0,job_status/* takesMessages */.rE)(job);
-    if (isUsable && !(0,job_status/* isOver */.PU)(job, turn, view.now))
+    if (isAtWork(seen, turn, view.now))
         return { kind: 'wait', jobId };
-    const linkHere = view.marker?.jobId === jobId ? view.marker.pullRequest : undefined;
-    const link = job?.prLink ?? own.foundBy ?? linkHere;
-    const message = isUsable && { kind: 'message', before: job, pullRequest: link, remarks: [] };
+    const known = own.foundBy ?? markedBy(jobId, view);
+    const { prLink: link } = (0,thread_note/* withLink */.Ni)({ id: jobId, raw: {}, ...job }, (0,read_notes/* notesOf */.h$)(view), known);
+    const before = (0,job_status/* takesMessages */.rE)(job) && { ...job, prLink: link };
+    const message = before && { kind: 'message', before, pullRequest: link, remarks: [] };
     if (namesJob(own))
         return message || refuseJob(jobId, job);
     const pull = link === undefined ? undefined : view.pullRequests.get(link);
@@ -2735,6 +2753,12 @@ function chooseJob(view, own) {
     if (!message)
         return replace(job, link, pull, own);
     return pull?.state === 'closed' ? { kind: 'create', remarks: [MERGED_OR_CLOSED] } : message;
+}
+function isAtWork({ job, justEnded }, turn, now) {
+    return (0,job_status/* takesMessages */.rE)(job) && (justEnded || !(0,job_status/* isOver */.PU)(job, turn, now));
+}
+function markedBy(jobId, { marker }) {
+    return marker?.jobId === jobId ? marker.pullRequest : undefined;
 }
 function hasLabels(pull, { labels = [] }) {
     return labels.every((label) => pull?.labels?.includes(label.toLowerCase()));
@@ -2763,6 +2787,7 @@ function namesJob({ jobId, foundBy }) {
 }
 const GONE = (0,request_result/* unsent */.YX)('job-unknown', 'the job of this request and a later one is gone. Comment again.');
 const IN_DOUBT = (0,request_result/* unsent */.YX)('earlier-attempt-unknown', "an earlier attempt may have sent this request. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.");
+const WOULD_WAIT = (0,request_result/* dry */.Ot)('the request would wait until the job, or an earlier request here, ends.');
 const HANDLED = {
     ...(0,request_result/* skipped */.hT)('request-handled', 'Another run has this request.'),
     notice: 'none',
@@ -3813,6 +3838,7 @@ function threadParts(request, thread, comments) {
 
 
 
+
 async function composeOrder(request, identity, details, thread, step) {
     const { access, inputs, ports } = step;
     const { change, red } = details;
@@ -3867,6 +3893,7 @@ function addressOrder(request, identity, { author, change, openPull }, thread, {
         instruction: textOf(request, inputs.prompt),
         jobId: inputs.jobId ?? openPull?.jobId,
         foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
+        recipe: isMerge && inputs.prLabels.length > 0 ? (0,pull_request_marker/* recipeOf */.Sx)(inputs.prLabels, access) : undefined,
         labels: isMerge && openPull === undefined ? inputs.prLabels : undefined,
         fresh: command !== undefined && 'isNew' in command && command.isNew,
     };
@@ -4324,9 +4351,9 @@ async function judgeMarker(merge, { paths, prLabels }, access) {
         return merge;
     if (merge.isOld)
         return { ...merge, unchecked: true };
-    const marker = await (0,pull_request_marker/* readMade */.eE)(merge.pull.number, 'change', access);
-    if (marker === undefined)
-        return merge;
+    const marker = await (0,pull_request_marker/* readMade */.eE)(merge.pull.number, access);
+    if (marker === undefined || (0,request_result/* isResult */.aI)(marker))
+        return marker ?? merge;
     const isOther = marker.recipe !== undefined && marker.recipe !== (0,pull_request_marker/* recipeOf */.Sx)(prLabels, access);
     if (paths !== undefined && isOther)
         return { ...merge, isAgents: true };
@@ -4492,8 +4519,11 @@ async function skipEvent(request, identity, own, access) {
     const { change, mayLoop, thread } = request;
     if (change !== undefined)
         return skipRemoval(change);
-    if (mayLoop && thread !== undefined && (await (0,pull_request_marker/* readMade */.eE)(thread.number, 'event', access)) !== undefined)
-        return (0,request_result/* skipped */.hT)('own-pull-request', `A job of this action created pull request ${thread.number}.`);
+    const marker = mayLoop && thread !== undefined ? await (0,pull_request_marker/* readMade */.eE)(thread.number, access) : undefined;
+    if ((0,request_result/* isResult */.aI)(marker))
+        return marker;
+    if (marker !== undefined)
+        return (0,request_result/* skipped */.hT)('own-pull-request', `A job of this action created pull request ${thread?.number}.`);
     if (identity.shared === undefined)
         return undefined;
     const view = await (0,read_notes/* readThread */.nj)(own, access, identity.since);
@@ -4754,8 +4784,8 @@ async function closeComment({ id, thread: number, note: saved }, unwritten, { ke
     await writer.write((0,finish_requests/* renderEnd */.A)({ id, thread }, end, phrase, key));
 }
 
-// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 3 modules
-var finish_pull_request = __webpack_require__(2820);
+// EXTERNAL MODULE: ./build/pull-request/finish-pull-request.js + 4 modules
+var finish_pull_request = __webpack_require__(4828);
 // EXTERNAL MODULE: ./build/report/reply-text.js
 var reply_text = __webpack_require__(191);
 ;// CONCATENATED MODULE: ./build/request/status-and-help.js
@@ -4772,10 +4802,13 @@ var reply_text = __webpack_require__(191);
 async function answerCommand(command, thread, step) {
     const { access, inputs } = step;
     const { dryRun, triggerPhrase } = inputs;
-    if (command.kind === 'status' && thread !== undefined)
-        return dryRun
-            ? { ...(0,request_result/* dry */.Ot)('the state of the job would be shown.'), notice: 'none' }
-            : answerStatus(thread, command.unsent, step);
+    if (command.kind === 'status') {
+        if (thread === undefined)
+            return { result: 'answered', reasonCode: 'status-shown', reason: UNKNOWN };
+        if (dryRun)
+            return { ...(0,request_result/* dry */.Ot)('the state of the job would be shown.'), notice: 'none' };
+        return answerStatus(thread, command.unsent, step);
+    }
     const problem = command.kind === 'mistake' ? command.problem : undefined;
     const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
     if (thread === undefined)
@@ -4786,6 +4819,7 @@ async function answerCommand(command, thread, step) {
     return { result: 'answered', reasonCode, reason: problem ?? SHOWN, notice };
 }
 const SHOWN = 'The help was shown. Nothing was sent.';
+const UNKNOWN = 'With `comment: never`, the action knows no job of this conversation. Nothing was sent.';
 const UNSAID = 'Nothing was sent, and the action cannot reply here.';
 async function answerStatus(thread, text, { access, inputs, rules }) {
     const { deadline, github, service, time } = access;
@@ -4799,9 +4833,9 @@ async function answerStatus(thread, text, { access, inputs, rules }) {
     const seen = known && (await service.getJob(known.jobId, 'read'));
     if (seen?.ok === false && deadline.stop.aborted)
         return (0,request_result/* unsent */.YX)(seen.failure.code, seen.failure.message);
-    const readOnly = { ...rules, marks: false, prLabels: [], prReviewers: [] };
+    const readOnly = { ...rules, marks: false, prLabels: [], prReviewers: [], openRule: undefined };
     const last = known && (0,thread_note/* notesWithJob */.jZ)(all, known.jobId).at(-1);
-    const job = seen?.ok ? (0,thread_note/* withLink */.Ni)(seen.value, last) : undefined;
+    const job = seen?.ok ? (0,thread_note/* withLink */.Ni)(seen.value, all) : undefined;
     const end = known && job && (0,job_status/* isOver */.PU)(job, known, time.now()) ? (0,to_result/* endedResult */.ES)(job, last) : undefined;
     const origin = { ...(0,thread_note/* originOf */.yv)(all, known?.jobId ?? ''), ...(0,thread_note/* headsOf */.j$)(last, job?.prLink, all) };
     const result = end && (await (0,finish_pull_request/* finishPullRequest */.W)(end, origin, {}, readOnly, access));
@@ -4901,8 +4935,6 @@ function failedSend({ before }, failure, deadline) {
     return { ...known, result, reasonCode: 'fate-unknown', reason, outcome: 'unknown' };
 }
 
-// EXTERNAL MODULE: ./build/pull-request/missing-pull-request.js
-var missing_pull_request = __webpack_require__(9820);
 // EXTERNAL MODULE: ./build/pull-request/preview.js
 var preview = __webpack_require__(7486);
 // EXTERNAL MODULE: ./build/pull-request/read-facts.js
@@ -4944,13 +4976,13 @@ var pull_request_text = __webpack_require__(7150);
 
 
 
-async function openRecord(thread, { request, attempt, shared, checks, instruction: about }, commit, startedAt, access) {
+async function openRecord(thread, { request, attempt, shared, checks, recipe, instruction: about }, commit, startedAt, access) {
     const { github, key, clock, deadline, log, time } = access;
     const { number, onlyWhenChanged } = thread;
     const { phrase: _, ...requester } = thread.requester;
     const noteOf = (change) => {
         const until = time.fromLocal(deadline.at);
-        return { request, attempt, shared, checks, commit, until, requester, ...change };
+        return { request, attempt, shared, checks, recipe, commit, until, requester, ...change };
     };
     const remarks = new Set();
     let own;
@@ -5075,6 +5107,7 @@ const visibleState = (job) => JSON.stringify([job?.id, job?.status, job?.prLink]
 
 
 
+
 async function waitForTurn(request, thread, ownId, rules, access) {
     const { deadline, time } = access;
     const { stop } = deadline;
@@ -5083,7 +5116,7 @@ async function waitForTurn(request, thread, ownId, rules, access) {
     let shared;
     let known = { since: time.now(), jobs: new Map(), pullRequests: new Map() };
     for (;;) {
-        const view = await readTurn(thread, access, shared);
+        const view = await readTurn(request, thread, access, shared);
         let next = await decideNext(view, known, request, ownId, access);
         const found = (await finishLeft(view, next, request, tried, rules, access)) ||
             (await findUnmarked(view, next, request, thread, access));
@@ -5108,11 +5141,13 @@ async function waitForTurn(request, thread, ownId, rules, access) {
         known.pullRequests.clear();
     }
 }
-async function readTurn(thread, access, shared) {
-    const own = await (0,read_notes/* readThread */.nj)(thread, access);
-    if (shared === undefined || thread === undefined || (0,request_result/* isResult */.aI)(own))
-        return own;
-    return { ...own, notes: [...own.notes, ...(await (0,read_notes/* readElsewhere */.zC)(thread, access, shared))] };
+async function readTurn(request, thread, access, shared) {
+    const view = await (0,read_notes/* readThread */.nj)(thread, access);
+    if ((0,request_result/* isResult */.aI)(view))
+        return view;
+    const own = view.notes.filter(({ note }) => (0,thread_note/* mayShareJob */.I$)(note, request));
+    const isShared = shared !== undefined && thread !== undefined;
+    return { ...view, notes: isShared ? [...own, ...(await (0,read_notes/* readElsewhere */.zC)(thread, access, shared))] : own };
 }
 function describeWork({ jobs, before = jobs }) {
     const seen = [...before.values()].find(({ endedSince }) => endedSince === undefined);
@@ -5136,7 +5171,7 @@ function openPauses({ clock, deadline, log, pollInterval }) {
 }
 async function finishLeft(view, { kind }, request, tried, rules, access) {
     const { deadline, time } = access;
-    if ((0,request_result/* isResult */.aI)(view) || deadline.stop.aborted)
+    if ((0,request_result/* isResult */.aI)(view) || deadline.stop.aborted || rules.dryRun)
         return false;
     const isSending = kind === 'create' || kind === 'message';
     const left = view.notes.filter(({ id, note }) => {
@@ -5158,7 +5193,7 @@ async function findUnmarked(view, next, { fresh }, thread, access) {
         return undefined;
     const { number, pullRequest: link } = thread;
     const pull = await access.github.pullRequest(number);
-    if (pull.ok && (0,account/* isPerson */.KA)(pull.value.user))
+    if (pull.ok && ((0,account/* isPerson */.KA)(pull.value.user) || !(0,pull_requests/* isOwnBranch */.t$)(pull.value)))
         return undefined;
     const open = (await (0,read_notes/* readElsewhere */.zC)(thread, access)).filter(({ note }) => (0,thread_note/* isUnfinished */.ui)(note));
     for (const { note } of open) {
@@ -5207,7 +5242,8 @@ async function seeJob(turn, { before }, access) {
     }
     const job = answer.ok ? answer.value : undefined;
     const isEnded = job === undefined || (0,job_status/* hasEnded */.hY)(job);
-    return { job, endedSince: isEnded ? (last?.endedSince ?? access.time.now()) : undefined };
+    const endedSince = isEnded ? (last?.endedSince ?? access.time.now()) : undefined;
+    return { job, endedSince, justEnded: isEnded && last !== undefined && last.endedSince === undefined };
 }
 const end = (result) => ({ kind: 'stop', result });
 
@@ -5225,19 +5261,23 @@ function refuseRepeat({ attempt, instruction }, event) {
     return attempt > 1 && instruction !== undefined && (0,events/* hasTrait */.j)(event, 'by-hand') ? UNREPEATABLE : undefined;
 }
 const UNREPEATABLE = (0,request_result/* unsent */.YX)('re-run-refused', 'a re-run could pay again, because without a thread the action knows no job of the earlier attempt. Start a new run with the **Run workflow** form. To watch the job of the earlier attempt, set `job-id` to its ID from the log, without a prompt.');
-function describeDryRun(view, { threadRequest: request, compose }, { jobId: named, range }, sendUrl) {
-    if (request.instruction === undefined) {
-        return { ...(0,request_result/* dry */.Ot)('the action would watch the job and send nothing.'), jobId: request.jobId };
-    }
-    const jobId = targetOf(view, request)?.jobId;
-    const replaced = named === undefined ? `, or a new job if ${jobId} takes none` : '';
-    const what = jobId === undefined ? 'a new job' : `a message to job ${jobId}${replaced}`;
-    const end = (0,request_result/* dry */.Ot)(`nothing was sent. This would be ${what}. The summary shows its text and URL.`);
+function describeDryRun(next, { compose }, { range }, sendUrl) {
+    if (next.kind === 'watch')
+        return { ...(0,request_result/* dry */.Ot)('the action would watch the job of an earlier attempt.'), jobId: next.job.id };
+    if (next.kind === 'stop' && next.result.result !== 'dry-run')
+        return next.result;
+    const jobId = next.kind === 'stop' ? next.result.jobId : next.before?.id;
+    const what = jobId === undefined ? 'a new job' : `a message to job ${jobId}`;
+    const sent = (0,request_result/* dry */.Ot)(`nothing was sent. This would be ${what}. The summary shows its text and URL.`);
+    const end = next.kind === 'stop' ? next.result : sent;
     return {
         ...end,
         ...(isSinceSuccess(range) && { reasonCode: 'dry-run-last-success', reason: `${end.reason} ${NO_MARK}` }),
         jobId,
-        draft: { url: sendUrl(jobId).href, text: compose(undefined) },
+        draft: {
+            url: sendUrl(jobId).href,
+            text: compose('continuesPullRequest' in next ? next.continuesPullRequest : undefined),
+        },
     };
 }
 const NO_MARK = 'The step fails, because a green run would be the last success of `range: last-success`: the next run would leave out these changes.';
@@ -5260,7 +5300,7 @@ function claimSend(next, pull, request) {
 const SWITCH_OFF = 'Switch auto-merge off first, then repeat the request.';
 const HEAD_UNREAD = (0,request_result/* unsent */.YX)('github-refused', 'the pull request of the checks could not be read.');
 function resumeJob(earlier, seen, notes, tools) {
-    const job = (0,thread_note/* withLink */.Ni)(seen, earlier);
+    const job = (0,thread_note/* withLink */.Ni)(seen, notes);
     const { continuesPullRequest } = earlier;
     const turn = earlier.state === 'ended' ? earlier : (0,watch/* resumeTurn */.fH)(earlier, job, tools);
     const noted = { continuesPullRequest, ...(0,thread_note/* headsOf */.j$)(earlier, job.prLink, notes) };
@@ -5304,16 +5344,15 @@ async function findWithdrawal(request, { github, clock, deadline, time }) {
 
 
 
-
 async function requestJob(order, commitStatus, step) {
     const { access, inputs, ports } = step;
     const { thread, threadRequest } = order;
     const { runner, startedAt } = ports;
     const isWatched = threadRequest.instruction === undefined;
-    if (inputs.dryRun) {
-        const view = await (0,read_notes/* readThread */.nj)(isWatched ? undefined : thread, access);
-        return (0,request_result/* isResult */.aI)(view) ? view : describeDryRun(view, order, inputs, access.service.sendUrl);
-    }
+    if (inputs.dryRun && isWatched)
+        return { ...(0,request_result/* dry */.Ot)('the action would watch the job and send nothing.'), jobId: threadRequest.jobId };
+    if (inputs.dryRun)
+        return rehearse(order, step);
     const lost = thread === undefined ? refuseRepeat(threadRequest, ports.workflowRun.event) : undefined;
     if (lost !== undefined) {
         const { runId, attempt, job } = ports.workflowRun;
@@ -5332,6 +5371,14 @@ async function requestJob(order, commitStatus, step) {
     const sending = { step, order, commitStatus, record };
     const started = isWatched ? await findNamedJob(sending) : await sendInTurn(sending);
     return report((0,request_result/* isResult */.aI)(started) ? started : await watchToEnd(started, sending), sending);
+}
+async function rehearse(order, step) {
+    const { access, inputs, rules } = step;
+    const request = { ...order.threadRequest, isDry: true };
+    const { next } = await waitForTurn(request, order.thread, 0, rules, access);
+    const isSending = next.kind === 'create' || next.kind === 'message';
+    const target = isSending ? await checkSend(next, order, step) : undefined;
+    return (0,request_result/* isResult */.aI)(target) ? target : describeDryRun(next, order, inputs, access.service.sendUrl);
 }
 async function report(end, sending) {
     const { order, commitStatus, record, step } = sending;
@@ -5371,19 +5418,24 @@ async function sendInTurn(sending) {
         notBefore = delivery.until;
     }
 }
-async function claimAndSend(next, limits, notes, sending) {
-    const { step, order, record } = sending;
-    const { thread, threadRequest: request } = order;
+async function checkSend(next, order, step) {
     const { access } = step;
-    const { clock, deadline, log, time } = access;
-    const refusal = thread && ((await findWithdrawal(order.request, access)) ?? (await denyByLimit(step)));
+    const { request, thread, threadRequest } = order;
+    const refusal = thread && ((await findWithdrawal(request, access)) ?? (await denyByLimit(step)));
     if (refusal !== undefined)
         return refusal;
     const link = next.pullRequest;
     const read = link === undefined ? undefined : await (0,read_facts/* readPullRequestState */.w)(link, access);
     if (read?.ok === false)
         return (0,request_result/* unsentByRead */.r9)('the pull request of the job', read.failure);
-    const target = claimSend(next, read?.value, request);
+    return claimSend(next, read?.value, threadRequest);
+}
+async function claimAndSend(next, limits, notes, sending) {
+    const { step, order, record } = sending;
+    const { threadRequest: request } = order;
+    const { access } = step;
+    const { clock, deadline, log, time } = access;
+    const target = await checkSend(next, order, step);
     if (target === 'outdated')
         return { kind: 'limited', until: clock.now() + intervals/* HEAD_LAG */.ET };
     if ((0,request_result/* isResult */.aI)(target))
@@ -5444,9 +5496,9 @@ async function watchToEnd(started, sending) {
     const known = { ...(0,thread_note/* originOf */.yv)([...notes, note], job.id), followsAgent: order.change?.followsAgent };
     const origin = { ...known, isNew: created === true, headBefore, headAfter };
     const ended = notes.filter(({ state, jobId }) => state === 'ended' && jobId === job.id);
-    const isReported = ended.some((one) => (0,thread_note/* isEarlierAttempt */.yW)(one, order.threadRequest));
-    const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
-    return (0,missing_pull_request/* failUnseen */.z)(await (0,finish_pull_request/* finishPullRequest */.W)(result, origin, people, rules, access), access.workflowRun);
+    const isReviewed = ended.some((one) => (0,thread_note/* isEarlierAttempt */.yW)(one, order.threadRequest));
+    const people = { ...order.people, isReviewed };
+    return (0,finish_pull_request/* finishPullRequest */.W)(result, origin, people, rules, access);
 }
 function saveStage(note, { step, record }, jobId = note.jobId ?? '') {
     const { runner } = step.ports;
@@ -5783,18 +5835,17 @@ __webpack_require__.d(__webpack_exports__, {
 
 ;// CONCATENATED MODULE: ./build/model/reason-codes.js
 const FAILS = { fails: 'always' };
+const LOST = { isLost: true };
 const RED = { isRed: true };
 const UNNEEDED = { green: 'No change needed' };
+const UNOPENED = { green: 'No pull request was opened' };
+const UNSEEN = { fails: 'without thread' };
 const CODES = {
     'pull-request-created': ['pull-request', 'The job opened a pull request.'],
     'pull-request-updated': ['pull-request', 'The existing pull request got commits.'],
     'pull-request-found': ['pull-request', 'Whether this request changed it is unknown.'],
     'no-changes': ['pull-request, no-pull-request', 'The agent changed nothing.', UNNEEDED],
-    'merged-too-early': [
-        'pull-request',
-        'It was merged before the agent finished.',
-        { fails: 'without thread' },
-    ],
+    'merged-too-early': ['pull-request', 'It was merged before the agent finished.', { ...UNSEEN, ...LOST }],
     'pull-request-closed': ['pull-request', 'It was closed without a merge.'],
     'outside-paths': ['pull-request', "It changes files that `pr-paths` doesn't allow.", FAILS],
     'paths-unknown': ['pull-request', 'Its files could not be read to check `pr-paths`.', FAILS],
@@ -5804,11 +5855,11 @@ const CODES = {
         'It is not in `pr-repository`, so the next run would not find it.',
         FAILS,
     ],
-    'no-pull-request': ['no-pull-request', 'The job completed without one.', UNNEEDED],
-    'branch-without-pull-request': ['no-pull-request, failed', 'The agent only pushed a branch.', RED],
-    'job-archived': ['archived, error', 'The job takes no messages.'],
-    'job-failed': ['failed, error', 'The job takes no messages.'],
-    'job-unknown': ['error', 'The service returns 404 for the job.', { endsJob: true }],
+    'no-pull-request': ['no-pull-request', 'The job completed without one.', UNOPENED],
+    'branch-without-pull-request': ['no-pull-request', 'The agent only pushed a branch.', UNSEEN],
+    'job-archived': ['archived, error', 'The job takes no messages.', LOST],
+    'job-failed': ['failed, error', 'The job takes no messages.', LOST],
+    'job-unknown': ['error', 'The service returns 404 for the job.', { ...LOST, endsJob: true }],
     'job-started': ['started', '`wait` is `false`.'],
     deadline: ['timeout, error', '`timeout` passed.'],
     interrupted: ['interrupted', 'The run was cut off.'],
@@ -5825,7 +5876,7 @@ const CODES = {
     'export-incomplete': ['incomplete', 'The visitors were exported with gaps.'],
     'file-not-written': ['error', 'The file could not be written.'],
     'help-shown': ['answered', 'The reply has the help.'],
-    'status-shown': ['answered', "The reply has the job's status."],
+    'status-shown': ['answered', "The reply has the job's status, if the action can reply."],
     'commit-skipped': ['answered', '`--skip` reported the commit as documented.'],
     'skip-refused': ['answered', '`--skip` set no commit status.'],
     'command-mistake': ['answered', 'The text is no valid command.'],
@@ -6032,7 +6083,7 @@ const PULL_REQUESTS = '`pull-requests: write`';
 
 /***/ }),
 
-/***/ 2820:
+/***/ 4828:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -6063,7 +6114,7 @@ function checkPaths(end, prPaths) {
     const reasonCode = outside.length > 0 ? 'outside-paths' : 'paths-unknown';
     const outsideFiles = isComplete || outside.length > 0 ? outside : undefined;
     const checked = { ...end, pullRequest: { ...pullRequest, facts: facts && { ...facts, outsideFiles } } };
-    if (outsideFiles?.length === 0)
+    if (outsideFiles?.length === 0 || facts?.update?.pushed === false)
         return checked;
     return { ...checked, reasonCode, reason: `${reason} ${warning}`, warning };
 }
@@ -6151,8 +6202,44 @@ function resolve(names, { requester, author }, log) {
 
 // EXTERNAL MODULE: ./build/pull-request/link.js
 var pull_request_link = __webpack_require__(4372);
-// EXTERNAL MODULE: ./build/pull-request/missing-pull-request.js
-var missing_pull_request = __webpack_require__(9820);
+// EXTERNAL MODULE: ./build/github/pull-requests.js
+var pull_requests = __webpack_require__(9554);
+// EXTERNAL MODULE: ./build/job/to-result.js
+var to_result = __webpack_require__(3089);
+;// CONCATENATED MODULE: ./build/pull-request/missing-pull-request.js
+
+
+
+
+async function explainMissing(end, access) {
+    const { serverUrl } = access.workflowRun;
+    const { repository = '', ref, leftOut = [] } = end.job ?? {};
+    const home = (0,pull_request_link/* readGitHubRepository */._l)(repository, serverUrl);
+    if (home === undefined || ref === undefined || ref.includes('..') || leftOut.length > 0)
+        return end;
+    const target = (0,pull_request_access/* openRepository */.h_)(home, access);
+    const github = target.hurried();
+    const read = await github.settings();
+    if (read.ok && read.value.default_branch === ref)
+        return end;
+    const compared = read.ok ? await github.compare(read.value.default_branch, ref) : read;
+    if (!compared.ok)
+        return (0,pull_request_access/* logUnread */.oA)('The branch of the job', compared.failure, target, true) ?? end;
+    if (compared.value.total_commits === 0)
+        return { ...end, reasonCode: 'no-changes', reason: 'The agent changed nothing.' };
+    const open = await github.openPullsOf(ref);
+    const pull = open.ok ? open.value.items.find(pull_requests/* isOwnBranch */.t$) : undefined;
+    if (end.job !== undefined && pull !== undefined)
+        return (0,to_result/* endedResult */.ES)({ ...end.job, prLink: (0,pull_request_link/* pullUrl */.XA)(pull.number, { ...access.workflowRun, ...home }) });
+    const branch = ref.split('/').map(encodeURIComponent).join('/');
+    return {
+        ...end,
+        reasonCode: 'branch-without-pull-request',
+        reason: 'The agent pushed a branch but opened no pull request.',
+        links: [`${serverUrl}/${home.owner}/${home.repo}/pull/new/${branch}`],
+    };
+}
+
 // EXTERNAL MODULE: ./build/pull-request/preview.js
 var preview = __webpack_require__(7486);
 // EXTERNAL MODULE: ./build/pull-request/read-facts.js
@@ -6177,8 +6264,10 @@ async function finishPullRequest(end, origin, people, rules, access) {
     const { openRule, prPaths } = rules;
     if (job === undefined || !(0,request_result/* endsJob */.O9)(end))
         return (0,when_open/* warnOfLeft */.hu)(end, openRule);
-    if (result === 'no-pull-request')
-        return (0,missing_pull_request/* explainMissing */.C)(end, access);
+    if (result === 'no-pull-request') {
+        const found = await explainMissing(end, access);
+        return found.pullRequest ? finishPullRequest(found, origin, people, rules, access) : found;
+    }
     if (pullRequest === undefined)
         return end;
     const isLabeling = getsMetadata(rules, people);
@@ -6187,7 +6276,7 @@ async function finishPullRequest(end, origin, people, rules, access) {
     const facts = target && (await (0,read_facts/* readFacts */.M)(pullRequest, origin, prPaths !== undefined, target, workflowRun));
     const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
     const checked = checkPaths(updated, prPaths);
-    const isNews = result === 'pull-request' && !(0,pull_request_text/* isUnchanged */._5)(facts);
+    const isNews = result === 'pull-request' && !(0,pull_request_text/* isUnchanged */._5)(facts) && !people.isReviewed;
     const metadata = isNews ? rules : { prLabels: rules.prLabels, prReviewers: [] };
     const writing = target && { ...target, github: access.openGitHub('pr-token').elsewhere(target) };
     const isLabeled = isLabeling && writing !== undefined && (await labelAndReview(writing, metadata, isNews ? people : {}));
@@ -6227,7 +6316,7 @@ const UPDATED = { reasonCode: 'pull-request-updated', reason: 'Pull request upda
 const CLOSED = {
     merged: {
         reasonCode: 'merged-too-early',
-        reason: 'The pull request was merged before the agent finished, so it lacks what the agent wrote since. Repeat the request, which creates a new job.',
+        reason: 'The pull request was merged before the agent finished, so it lacks what the agent wrote since. To create a new job, comment again, start a new run, or re-run this one if it has a status comment.',
     },
     closed: {
         reasonCode: 'pull-request-closed',
@@ -6318,13 +6407,15 @@ function pullUrl(number, { serverUrl, owner, repo }) {
 /* harmony export */   t7: () => (/* binding */ readMarker)
 /* harmony export */ });
 /* unused harmony export signMarker */
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4343);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4343);
 /* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4165);
 /* harmony import */ var _github_octokit_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6501);
-/* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7150);
-/* harmony import */ var _text_identifiers_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1066);
-/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(205);
-/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7482);
+/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1847);
+/* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7150);
+/* harmony import */ var _text_identifiers_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1066);
+/* harmony import */ var _text_signed_note_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(205);
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7482);
+
 
 
 
@@ -6334,17 +6425,14 @@ function pullUrl(number, { serverUrl, owner, repo }) {
 
 function recipeOf(prLabels, { workflowRun, key }) {
     const labels = prLabels.map((label) => label.toLowerCase()).sort();
-    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__/* .signText */ .X8)('recipe:v1', labels.length > 0 ? labels : [workflowRun.workflowPath], key);
+    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_4__/* .signText */ .X8)('recipe:v1', labels.length > 0 ? labels : [workflowRun.workflowPath], key);
 }
 function readMarker(number, access) {
-    return readMarkerAt((0,_access_js__WEBPACK_IMPORTED_MODULE_4__/* .threadOf */ .uu)(number, access), access.github, access.key);
+    return readMarkerAt((0,_access_js__WEBPACK_IMPORTED_MODULE_5__/* .threadOf */ .uu)(number, access), access.github, access.key);
 }
-async function readMade(number, what, access) {
+async function readMade(number, access) {
     const marker = await readMarker(number, access);
-    if (marker.ok)
-        return marker.value;
-    access.log.warning(`Whether a job of this action created pull request ${number} could not be read, so the ${what} counts: ${marker.failure.message}`);
-    return undefined;
+    return marker.ok ? marker.value : (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unsentByRead */ .r9)(`Which job created pull request ${number}`, marker.failure);
 }
 async function readMarkerAt(thread, github, key) {
     const comments = await github.comments(thread.number);
@@ -6356,18 +6444,18 @@ async function readMarkerAt(thread, github, key) {
     });
     return { ok: true, value: markers.at(-1) };
 }
-const content = zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({
-    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB(_text_identifiers_js__WEBPACK_IMPORTED_MODULE_6__/* .isJobId */ .dW)),
-    by: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isLogin */ .W5))),
-    personAt: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig()),
-    head: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(_github_octokit_js__WEBPACK_IMPORTED_MODULE_1__/* .shapes */ .nq.sha),
-    recipe: zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()),
+const content = zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({
+    jobId: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .refine */ .YPB(_text_identifiers_js__WEBPACK_IMPORTED_MODULE_7__/* .isJobId */ .dW)),
+    by: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .refine */ .YPB(_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isLogin */ .W5))),
+    personAt: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig()),
+    head: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(_github_octokit_js__WEBPACK_IMPORTED_MODULE_1__/* .shapes */ .nq.sha),
+    recipe: zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP()),
 });
 function signMarker(marker, commentId, thread, key) {
-    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__/* .signNote */ .qO)('made-by:v2', marker, { ...thread, commentId }, key);
+    return (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_4__/* .signNote */ .qO)('made-by:v2', marker, { ...thread, commentId }, key);
 }
 function openMarker({ id, body }, thread, key) {
-    const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__/* .verifyNote */ .W4)('made-by:v2', content, body, { ...thread, commentId: id }, key);
+    const read = (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_4__/* .verifyNote */ .W4)('made-by:v2', content, body, { ...thread, commentId: id }, key);
     return typeof read === 'object' ? read : undefined;
 }
 async function writeMarker({ marker: old, thread }, turn, { requester, requestUrl: at }, { phrase, prLabels }, target, access) {
@@ -6386,15 +6474,15 @@ async function writeMarker({ marker: old, thread }, turn, { requester, requestUr
     const sign = (id) => signMarker(marker, id, thread, key);
     if (old?.jobId !== jobId) {
         const request = mayName ? { by, at, run: workflowRun.url } : { run: undefined };
-        const text = (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__/* .renderMarker */ .Bd)(jobId, { phrase, isHere, isCreated: old === undefined, ...request });
+        const text = (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_3__/* .renderMarker */ .Bd)(jobId, { phrase, isHere, isCreated: old === undefined, ...request });
         return postMarker(text, sign, target);
     }
     if (headAfter !== undefined || (!byPerson && old.head === head))
         return;
     const { id, body } = old.comment;
-    const moved = await writeTwice(() => target.github.editComment(id, (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_3__/* .replaceNote */ .L2)(body, sign(id))));
+    const moved = await writeTwice(() => target.github.editComment(id, (0,_text_signed_note_js__WEBPACK_IMPORTED_MODULE_4__/* .replaceNote */ .L2)(body, sign(id))));
     if (!moved.ok)
-        (0,_access_js__WEBPACK_IMPORTED_MODULE_4__/* .logFailure */ .H1)('The marker could not be updated', moved.failure, target);
+        (0,_access_js__WEBPACK_IMPORTED_MODULE_5__/* .logFailure */ .H1)('The marker could not be updated', moved.failure, target);
 }
 function keptRecipe({ followsAgent }, old, recipe) {
     if (followsAgent)
@@ -6408,56 +6496,13 @@ async function postMarker(text, sign, target) {
         ? await writeTwice(() => github.editComment(posted.value.id, `${text}\n${sign(posted.value.id)}`))
         : posted;
     if (!marked.ok)
-        (0,_access_js__WEBPACK_IMPORTED_MODULE_4__/* .logFailure */ .H1)(UNMARKED, marked.failure, target);
+        (0,_access_js__WEBPACK_IMPORTED_MODULE_5__/* .logFailure */ .H1)(UNMARKED, marked.failure, target);
 }
 async function writeTwice(write) {
     const answer = await write();
     return answer.ok || answer.failure.outcome === 'not processed' ? answer : write();
 }
 const UNMARKED = 'The pull request could not be marked, so its merge may create a job for documentation again';
-
-
-/***/ }),
-
-/***/ 9820:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   C: () => (/* binding */ explainMissing),
-/* harmony export */   z: () => (/* binding */ failUnseen)
-/* harmony export */ });
-/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7482);
-/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4372);
-
-
-async function explainMissing(end, access) {
-    const { serverUrl } = access.workflowRun;
-    const { repository = '', ref, leftOut = [] } = end.job ?? {};
-    const home = (0,_link_js__WEBPACK_IMPORTED_MODULE_1__/* .readGitHubRepository */ ._l)(repository, serverUrl);
-    if (home === undefined || ref === undefined || ref.includes('..') || leftOut.length > 0)
-        return end;
-    const target = (0,_access_js__WEBPACK_IMPORTED_MODULE_0__/* .openRepository */ .h_)(home, access);
-    const github = target.hurried();
-    const read = await github.settings();
-    if (read.ok && read.value.default_branch === ref)
-        return end;
-    const compared = read.ok ? await github.compare(read.value.default_branch, ref) : read;
-    if (!compared.ok)
-        return (0,_access_js__WEBPACK_IMPORTED_MODULE_0__/* .logUnread */ .oA)('The branch of the job', compared.failure, target, true) ?? end;
-    if (compared.value.total_commits === 0)
-        return { ...end, reasonCode: 'no-changes', reason: 'The agent changed nothing.' };
-    const branch = ref.split('/').map(encodeURIComponent).join('/');
-    return {
-        ...end,
-        reasonCode: 'branch-without-pull-request',
-        reason: 'The agent pushed a branch but opened no pull request.',
-        links: [`${serverUrl}/${home.owner}/${home.repo}/pull/new/${branch}`],
-    };
-}
-function failUnseen(end, { event }) {
-    const isUnseen = event === 'schedule' && end.reasonCode === 'branch-without-pull-request';
-    return isUnseen ? { ...end, result: 'failed' } : end;
-}
 
 
 /***/ }),
@@ -7679,11 +7724,11 @@ function decideFinish(note, all, end) {
     const { by, person, at: requestUrl } = requester;
     const account = by === undefined || checks ? undefined : { login: by, type: person ? 'User' : 'Bot' };
     const notifies = !all.some((other) => other.jobId === jobId && (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .isEarlierAttempt */ .yW)(note, other));
-    const reviewer = requester.review && notifies ? by : undefined;
+    const reviewer = requester.review ? by : undefined;
     const result = endOf(note, end, all);
     const heads = (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .headsOf */ .j$)(note, result.job?.prLink, all);
     const origin = { ...(0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .originOf */ .yv)(all, jobId), ...heads };
-    const people = { requester: account, requestUrl, reviewer };
+    const people = { requester: account, requestUrl, reviewer, isReviewed: !notifies };
     const sentAt = note.sentAt ?? (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .lastTurn */ .Mc)(all, jobId).sentAt;
     const ending = { origin, people, sentAt, notifies };
     return { note: { ...note, ...heads }, result, ending };
@@ -7696,7 +7741,7 @@ function decideCutOff(note) {
     return { note: { ...note, ...(0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .closeNote */ .RT)(note, result, true) }, result };
 }
 function endOf(note, end, all) {
-    const job = end.job && (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .withLink */ .Ni)(end.job, note);
+    const job = end.job && (0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .withLink */ .Ni)(end.job, all);
     if ((0,_note_js__WEBPACK_IMPORTED_MODULE_2__/* .hasLaterTurn */ .gH)(note, all))
         return (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_0__/* .endOfEarlierTurn */ .EO)({ ...end, job });
     return job !== undefined && (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .endsJob */ .O9)(end) ? (0,_job_to_result_js__WEBPACK_IMPORTED_MODULE_0__/* .endedResult */ .ES)(job, note) : end;
@@ -7718,7 +7763,7 @@ function endOf(note, end, all) {
 /* harmony import */ var _job_watch_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9971);
 /* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1332);
 /* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1847);
-/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2820);
+/* harmony import */ var _pull_request_finish_pull_request_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4828);
 /* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8397);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(453);
 /* harmony import */ var _decide_finish_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4449);
@@ -7758,24 +7803,26 @@ async function finishRequests(requests, rules, access, isDue = isUnattended(requ
                 ended.push({ request, result });
         }
     }
+    const inOrder = (0,p_limit__WEBPACK_IMPORTED_MODULE_12__/* ["default"] */ .A)(1);
+    async function check(jobId, some) {
+        const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_8__/* .lastTurn */ .Mc)(all, jobId);
+        const job = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .findJob */ .pC)(turn, access);
+        if ((0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .isResult */ .aI)(job))
+            return inOrder(finish, some, job);
+        const isWatched = (0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_1__/* .isOver */ .PU)(job, turn, time.now()) || rules.waitsFor?.(job);
+        const end = isWatched ? await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .watchJob */ .LA)(job, (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .resumeTurn */ .fH)(turn, job, access), access) : undefined;
+        return inOrder(finish, some, end);
+    }
     const { job: sent = [], ...others } = Object.groupBy(requests.filter(isDue), ({ note }) => note.state);
     await finish(Object.values(others).flat());
-    const inOrder = (0,p_limit__WEBPACK_IMPORTED_MODULE_12__/* ["default"] */ .A)(1);
-    const watched = [];
+    const checks = [];
     const byJob = Map.groupBy(sent, ({ note }) => note.jobId ?? '');
     for (const [index, [jobId, some]] of [...byJob].entries()) {
         if (index > 0)
             await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_13__/* .slept */ .j)(_model_intervals_js__WEBPACK_IMPORTED_MODULE_3__/* .POLL_SPACING */ .I8, clock, deadline.stop);
-        const turn = (0,_note_js__WEBPACK_IMPORTED_MODULE_8__/* .lastTurn */ .Mc)(all, jobId);
-        const job = await (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .findJob */ .pC)(turn, access);
-        if ((0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_4__/* .isResult */ .aI)(job))
-            await inOrder(finish, some, job);
-        else if ((0,_job_job_status_js__WEBPACK_IMPORTED_MODULE_1__/* .isOver */ .PU)(job, turn, time.now()) || rules.waitsFor?.(job))
-            watched.push((0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .watchJob */ .LA)(job, (0,_job_watch_js__WEBPACK_IMPORTED_MODULE_2__/* .resumeTurn */ .fH)(turn, job, access), access).then((end) => inOrder(finish, some, end)));
-        else
-            await inOrder(finish, some);
+        checks.push(check(jobId, some));
     }
-    await Promise.all(watched);
+    await Promise.all(checks);
     const finished = ended.map(({ request: { thread, note }, result }) => ({
         thread: thread.number,
         end: { ...result, jobId: note.jobId },
@@ -7841,6 +7888,7 @@ __webpack_require__.d(__webpack_exports__, {
   ui: () => (/* binding */ isUnfinished),
   uE: () => (/* binding */ isUnwatched),
   Mc: () => (/* binding */ lastTurn),
+  I$: () => (/* binding */ mayShareJob),
   jZ: () => (/* binding */ notesWithJob),
   yv: () => (/* binding */ originOf),
   wd: () => (/* binding */ parseNote),
@@ -7911,6 +7959,8 @@ const schema = schemas/* strictObject */.rej({
     checks: schemas/* optional */.lqM(schemas/* string */.YjP()),
     commit: schemas/* optional */.lqM(schemas/* strictObject */.rej({ sha: octokit/* shapes */.nq.sha, status: schemas/* string */.YjP() })),
     stillRed: schemas/* optional */.lqM(schemas/* boolean */.zMY()),
+    recipe: schemas/* optional */.lqM(schemas/* string */.YjP()),
+    lost: schemas/* optional */.lqM(schemas/* boolean */.zMY()),
     left: schemas/* optional */.lqM(schemas/* boolean */.zMY()),
     requester: requester,
 });
@@ -7941,6 +7991,9 @@ function isUnwatched(note, now) {
 function isEarlierAttempt(note, own) {
     return note.request === own.request && note.attempt < own.attempt;
 }
+function mayShareJob(one, other) {
+    return one.recipe === undefined || other.recipe === undefined || one.recipe === other.recipe;
+}
 function notesWithJob(notes, id) {
     const some = notes.filter(({ jobId }) => jobId !== undefined && (id === undefined || jobId === id));
     return some.sort((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0));
@@ -7966,8 +8019,9 @@ function originOf(notes, jobId) {
     const since = own.find(({ sentAt }) => sentAt !== undefined)?.sentAt;
     return { since, continuesPullRequest: own.find(({ created }) => created)?.continuesPullRequest };
 }
-function withLink(job, note) {
-    return { ...job, prLink: job.prLink ?? note?.continuesPullRequest };
+function withLink(job, notes, known) {
+    const prLink = job.prLink ?? known ?? notesWithJob(notes, job.id).at(-1)?.continuesPullRequest;
+    return { ...job, prLink };
 }
 function headsOf(note, link, notes) {
     if (note === undefined || (note.continuesPullRequest ?? link) !== link)
@@ -7977,11 +8031,11 @@ function headsOf(note, link, notes) {
     const headAfter = attempts.find((attempt) => attempt.headAfter !== undefined)?.headAfter;
     return headAfter === undefined && hasLaterTurn(note, notes) ? {} : { headBefore, headAfter };
 }
-function endNote(note, { pullRequest }) {
-    const { operation, facts } = pullRequest ?? {};
+function endNote(note, result) {
+    const { operation, facts } = result.pullRequest ?? {};
     const isOwn = operation !== undefined || facts?.update !== undefined;
     const headAfter = note.headAfter ?? (isOwn ? facts?.headSha : undefined);
-    return { ...note, state: 'ended', left: undefined, headAfter };
+    return { ...note, state: 'ended', left: undefined, headAfter, lost: (0,request_result/* traitsOf */.JC)(result).isLost };
 }
 function closeNote(note, result, isStopped) {
     if (note.state === 'job' && (0,request_result/* isJobEnd */.BS)(result) && !isStopped)
@@ -8185,6 +8239,8 @@ function openCommitStatus(commit, { github, log, workflowRun }) {
         if (commit === undefined || isRefused)
             return;
         const { sha, status: context } = commit;
+        if (state !== WORKING && (await github.status(sha, context))?.conclusion === 'success')
+            return;
         const answer = await github.setStatus(sha, { ...state, context, target_url });
         if (answer.ok)
             return;

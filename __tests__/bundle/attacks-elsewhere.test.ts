@@ -36,6 +36,18 @@ describe('the collect action', () => {
     expectUnharmed(step, scene);
   });
 
+  test("keeps a job from the pull request of a fork, whose branch has the name of the job's", async () => {
+    await using scene = await openAttack();
+    scene.leave(endsAfter(30, { prLink: null }), 35);
+    const fork = scene.openPull({ by: 'mallory[bot]', fork: 'mallory/product' });
+    const own = scene.openPull();
+    const step = await scene.ask('/docs Shorter', { on: fork });
+    expect(scene.turns()).toEqual([1, 1]);
+    await scene.ask('/docs Shorter', { on: own });
+    expect(scene.turns()).toEqual([2, 1]);
+    expectUnharmed(step, scene);
+  });
+
   test('keeps its reply when a stranger copies the reply into an older comment', async () => {
     await using scene = await openAttack();
     const { github } = scene.sandbox;

@@ -4,9 +4,10 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { eventsOf } from '../../sandbox/github/events.ts';
 import { type MergeMethod, mergePull } from '../../sandbox/github/history.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
+import type { Thread } from '../../sandbox/github/store.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
 import { renameRepository } from '../support/rename.ts';
-import { type Inputs, type NewPull, openScene, SCHEDULE, type Scene, warnings } from '../support/scene.ts';
+import { type Inputs, type NewPull, openScene, SCHEDULE, type Scene } from '../support/scene.ts';
 
 const CODE: NewPull = { branch: 'feature', commits: [{ 'src/app.ts': 'new\n' }] };
 const DRY_RUN = { 'dry-run': 'true' };
@@ -186,16 +187,20 @@ describe('the merge of a pull request that a job created', () => {
     expect((await changes.run(DRY_RUN, { event })).outputs['result']).toBe('dry-run');
   });
 
-  test('counts if its marker cannot be read, with a warning', async () => {
+  test.each([
+    ['a merge', ({ merge }: Scene) => merge('squash', 1)],
+    ['an event', async ({ opened, repository }: Scene) => opened(repository.threads.get(1) as Thread)],
+  ])('sends nothing for %s if its marker cannot be read', async (_, eventOf) => {
     await using changes = await openDrafted();
-    const event = await changes.merge('squash', 1);
+    const event = await eventOf(changes);
     const { faults } = changes.sandbox.github;
     faults.next({ method: 'GET', path: /issues\/1\/comments/, times: 5 }, answer({ status: 502 }));
-    const step = await changes.run(DRY_RUN, { event });
-    expect(step.outputs['result']).toBe('dry-run');
-    expect(warnings(step)).toEqual([
-      expect.stringMatching(/^Whether a job of this action created pull request 1 could not be read.*502/),
-    ]);
+    const step = await changes.run({ prompt: 'Document it', 'allow-bots': 'docs-agent[bot]' }, { event });
+    expect(step.outputs['result']).toBe('error');
+    expect(step.outputs['reason']).toMatch(
+      /^Not sent: Which job created pull request 1 could not be read.*502/,
+    );
+    expect(changes.turns()).toEqual([]);
   });
 });
 

@@ -103,6 +103,15 @@ test.each([1, 4])('edit %i that meets one 404 is made again after 15 s', async (
   expect(Number(again?.at) - Number(lost?.at)).toBe(15 * SECOND);
 });
 
+test('the post step writes the true end if the last edits of the main step failed', async () => {
+  await using scene = await openScene();
+  scene.sandbox.github.faults.next({ ...EDIT, nth: 4, times: 2 }, answer({ status: 502 }));
+  const step = await scene.ask('/docs Rewrite');
+  expect(step.outputs['result']).toBe('pull-request');
+  expect(scene.comments()[0]).toContain('**Pull request ready:**');
+  expect(scene.comments().join()).not.toContain('Interrupted');
+});
+
 test('a run that is killed before the first edit of its comment leaves "Not sent"', async () => {
   await using scene = await openScene();
   const step = await scene.kill('github', EDIT, {}, { event: scene.comment('/docs Rewrite').event });

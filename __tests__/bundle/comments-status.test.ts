@@ -4,7 +4,7 @@ import { answer } from '../../sandbox/faults/answers.ts';
 import { resetAfter } from '../../sandbox/faults/connections.ts';
 import type { Fault } from '../../sandbox/faults/script.ts';
 import type { JobScene } from '../../sandbox/service/scripted-life.ts';
-import { LINK, openScene, SCHEDULE, worksFor } from '../support/scene.ts';
+import { LINK, openScene, openThread, SCHEDULE, worksFor } from '../support/scene.ts';
 
 const DONE = { prLink: LINK };
 
@@ -190,6 +190,20 @@ describe('a reply mentions the requester', () => {
     expect(scene.comments()).toHaveLength(2);
     expect(scene.comments().join()).not.toContain('@');
   });
+});
+
+test('with `comment: never`, `--status` says that no job is known, and not that help was shown', async () => {
+  await using scene = await openScene();
+  const step = await scene.ask('/docs --status', { inputs: { comment: 'never' } });
+  expect(step.outputs).toMatchObject({ result: 'answered', reasonCode: 'status-shown' });
+  expect(step.outputs['reason']).toContain('knows no job of this conversation');
+});
+
+test('`--status` does not warn of labels that it does not add', async () => {
+  await using scene = await openThread();
+  await scene.ask('/docs --status', { inputs: { 'pr-labels': 'docs', 'when-open': 'message' } });
+  expect(scene.comments()[1]).toContain('New API');
+  expect(scene.comments()[1]).not.toContain('no label');
 });
 
 test('`comment: never` only checks the permission on GitHub', async () => {

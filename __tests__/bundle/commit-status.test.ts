@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { pullSides } from '../../sandbox/github/pull-facts.ts';
 import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
-import { endsAfter, openScene, warnings, worksFor } from '../support/scene.ts';
+import { endsAfter, type Inputs, openScene, warnings, worksFor } from '../support/scene.ts';
 
 const NAME = 'documentation';
 const WORKING = 'pending: The agent works on the documentation';
@@ -34,7 +34,7 @@ async function openStatus(turn: (prLink: string) => TurnScript = (prLink) => wor
 describe('a request about a pull request reports on its head', () => {
   test.each([
     ['a pull request', undefined, READY],
-    ['no change', () => worksFor(60), 'success: No change needed'],
+    ['no pull request', () => worksFor(60), 'success: No pull request was opened'],
     ['a failure', () => worksFor(60, { status: 'failed' }), 'error: Failed (job-failed)'],
   ])('%s', async (_, turn, end) => {
     await using scene = await openStatus(turn);
@@ -95,6 +95,49 @@ test.each([
   await using scene = await openStatus();
   await scene.ask(body, { on: scene.code, ...options });
   expect(scene.repository.reported).toEqual([]);
+});
+
+test('one 502 of GitHub at the end leaves no status pending', async () => {
+  await using scene = await openStatus();
+  const set = { method: 'POST', path: /\/statuses\// };
+  scene.sandbox.github.faults.next({ ...set, nth: 2 }, answer({ status: 502 }));
+  await scene.ask('/docs Document it', { on: scene.code });
+  expect(scene.statuses()).toEqual([WORKING, READY]);
+});
+
+describe('a documented commit stays green', () => {
+  test.each<[string, string, (scene: Awaited<ReturnType<typeof openStatus>>) => unknown, Inputs]>([
+    ['a used-up limit', 'daily-limit', () => undefined, { 'daily-limit': '1' }],
+    ['401', 'key-rejected', () => undefined, { 'api-key': 'mint_wrong', 'thread-secret': 'a'.repeat(40) }],
+    [
+      'auto-merge',
+      'auto-merge-on',
+      (scene) => Object.assign(scene.openPull({ repository: 'acme/docs' }).pull ?? {}, { autoMerge: true }),
+      {},
+    ],
+  ])('after a request that sent nothing: %s', async (_, reasonCode, change, inputs) => {
+    await using scene = await openStatus();
+    await scene.ask('/docs Document it', { on: scene.code, inputs: { 'thread-secret': 'a'.repeat(40) } });
+    change(scene);
+    const step = await scene.ask('/docs Document it better', {
+      on: scene.code,
+      inputs: { 'thread-secret': 'a'.repeat(40), ...inputs },
+    });
+    expect(step.outputs['reasonCode']).toBe(reasonCode);
+    expect(scene.statuses()).toEqual([WORKING, READY]);
+  });
+
+  test.each(['its own run', 'a collect'])('after `--skip` during a job whose end %s reports', async (who) => {
+    await using scene = await openStatus(() => worksFor(60, { status: 'failed' }));
+    const { event } = scene.comment('/docs Document it', { on: scene.code });
+    const running = scene.start({ wait: String(who !== 'a collect') }, { event });
+    await scene.minutes(0.4);
+    await scene.ask('/docs --skip Only tests', { on: scene.code });
+    await running.ended;
+    await scene.minutes(9);
+    await scene.collect();
+    expect(scene.statuses()).toEqual([WORKING, 'success: Skipped by octocat: Only tests']);
+  });
 });
 
 describe('the agent is at work until a later run reports the end', () => {
@@ -269,4 +312,37 @@ describe('`--skip`', () => {
     expect(step.exitCode).toBe(1);
     expect(step.outputs['reason']).toMatch(expected);
   });
+});
+
+test('a run that is killed at any request, and two collects, pay once and lose nothing', async () => {
+  const inputs = { 'commit-status': NAME, 'pr-labels': 'docs', 'pr-reviewers': 'hubot' };
+  async function open() {
+    const scene = await openStatus();
+    scene.member('hubot', 'write');
+    scene.sandbox.service.scriptAll(worksFor(60, { prLink: scene.nextLink() }));
+    const draft = scene.openPull();
+    const { event } = scene.comment('/docs Document it', { on: scene.code });
+    return Object.assign(scene, { draft, event });
+  }
+  let total = 0;
+  {
+    await using whole = await open();
+    await whole.run(inputs, { event: whole.event });
+    total = whole.sandbox.github.requests.length;
+  }
+  for (let nth = 1; nth <= total; nth += 1) {
+    await using scene = await open();
+    await scene.kill('github', { nth }, inputs, { event: scene.event });
+    for (let count = 0; count < 2; count += 1) {
+      await scene.minutes(90);
+      await scene.collect(inputs);
+    }
+    expect(scene.turns().length).toBeLessThanOrEqual(1);
+    expect(scene.comments(scene.code).join()).not.toMatch(/Working on it|Interrupted/);
+    if (scene.turns().length === 0) continue;
+    expect(scene.statuses().at(-1)).toMatch(/^success: .* is ready/);
+    expect([...scene.draft.labels]).toEqual(['docs']);
+    expect(scene.reviewersOf(scene.draft)).toEqual(['hubot']);
+    expect(scene.comments(scene.draft).join()).toContain('made-by:');
+  }
 });

@@ -2,15 +2,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
-import { type Inputs, openScene, type Scene, worksFor } from '../support/scene.ts';
+import { type Inputs, openScene, openThread, type Scene, worksFor } from '../support/scene.ts';
 
+type Opened = Awaited<ReturnType<typeof openThread>>;
 const writes = ({ sandbox: { github, service } }: Scene) =>
   [...github.requests, ...service.requests].filter(({ method }) => method !== 'GET');
 
 describe('a dry run writes and sends nothing', () => {
   test.each<[string, string, string, string, string]>([
     ['an instruction', '/docs Fix it', 'octocat', 'dry-run', 'Fix it'],
-    ['a message', '/docs Fix it', 'octocat', 'dry-run', 'to job JOB, or a new job if JOB takes none'],
+    ['a message', '/docs Fix it', 'octocat', 'dry-run', 'This would be a message to job JOB'],
     ['`--status`', '/docs --status', 'octocat', 'dry-run', 'the state of the job would be shown'],
     ['`--help`', '/docs --help', 'octocat', 'dry-run', 'Start a comment with one of these:'],
     ['an unknown flag', '/docs --now Fix it', 'octocat', 'dry-run', '**Not sent:** '],
@@ -26,7 +27,40 @@ describe('a dry run writes and sends nothing', () => {
     expect(`${step.summary}\n${step.log}`).toContain(shown.replaceAll('JOB', jobId));
     expect(writes(scene)).toEqual([]);
     // Strangers can't use up the limit of the visitors.
-    expect(scene.requests('service')).toHaveLength(result === 'denied' ? 0 : 2);
+    const polls = text === '/docs Fix it' ? 3 : 2;
+    expect(scene.requests('service')).toHaveLength(result === 'denied' ? 0 : polls);
+  });
+
+  test.each<[string, (scene: Opened) => unknown, object, string]>([
+    ['a used-up limit', () => undefined, { reasonCode: 'daily-limit' }, 'daily-limit'],
+    [
+      'a merged pull request',
+      ({ close, pull }) => close(pull, { merged: true }),
+      { jobId: '' },
+      'be a new job',
+    ],
+    [
+      'auto-merge',
+      ({ pull }) => Object.assign(pull.pull ?? {}, { autoMerge: true }),
+      { reasonCode: 'auto-merge-on' },
+      'Not sent',
+    ],
+    [
+      'a job at work',
+      (scene) => scene.request('/docs Longer'),
+      { reasonCode: 'dry-run', jobId: 'job_1' },
+      'would wait',
+    ],
+    ['an ended job', () => undefined, { reasonCode: 'dry-run', jobId: 'job_1' }, 'a message to job job_1'],
+  ])('in a thread with %s, as the run would decide', async (what, change, outputs, words) => {
+    await using scene = await openThread({ seconds: 600 });
+    await change(scene);
+    const before = writes(scene).length;
+    const limit = what === 'a used-up limit' ? { 'daily-limit': '1' } : {};
+    const step = await scene.ask('/docs Fix it', { inputs: { 'dry-run': 'true', ...limit } });
+    expect(step.outputs).toMatchObject(outputs);
+    expect(step.outputs['reason']).toContain(words);
+    expect(writes(scene)).toHaveLength(before);
   });
 
   test('if `when-open` skips it, and the summary shows the reply', async () => {

@@ -119,7 +119,7 @@ describe('polling a new job', () => {
 
   test.each([
     ['auto', 7],
-    ['5m', 2],
+    ['5m', 7],
   ])(
     'with `poll-interval: %s` ends after it was refused for a minute, and keeps the id',
     async (interval, polls) => {

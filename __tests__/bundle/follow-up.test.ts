@@ -22,9 +22,11 @@ async function openDraft() {
 type Opened = Awaited<ReturnType<typeof openDraft>>;
 
 /** Pushes so many commits to the draft. */
-async function push(scene: Opened, commits: number) {
-  for (let index = 0; index < commits; index += 1)
-    await scene.commit('draft', { 'docs/guide.md': `${scene.sandbox.time.now()} ${index}\n` });
+async function push(scene: Opened, commits: number, from?: string) {
+  for (let index = 0; index < commits; index += 1) {
+    const files = { 'docs/guide.md': `${scene.sandbox.time.now()} ${index}\n` };
+    await scene.commit('draft', files, index === 0 ? from : undefined);
+  }
 }
 
 /** Sends a follow-up without waiting; then the agent pushes so many commits. */
@@ -63,9 +65,11 @@ async function endWhileWorking(
   while (scene.count('message') === 0) await scene.sandbox.time.sleep(1_000);
   const release = scene.sandbox.time.hold();
   await push(scene, before ?? 0);
+  const head = await scene.head();
   if (how === 'merged') await scene.merge('squash', scene.on.number);
   else closeThread(scene.sandbox.github.store, scene.on);
-  await push(scene, after ?? 0);
+  // After the branch was deleted, the agent's push creates it again.
+  await push(scene, after ?? 0, head);
   release();
   return running.ended;
 }
@@ -132,21 +136,60 @@ test.each([
   },
 );
 
+const EARLY = /^\*\*Merged too early:\*\* A change .* To create a new job, comment again/;
+
 test.each([
-  ['merged', [0, 1], 'merged-too-early', /^\*\*Merged too early:\*\* A change .* Repeat the request/],
-  ['merged', [1, 1], 'merged-too-early', /^\*\*Merged too early:\*\* /],
-  ['merged', [0, 0], 'no-changes', UNCHANGED],
-  ['merged', [1, 0], 'pull-request-updated', /^\*\*Updated:\*\* .*1 commit/],
-  ['closed', [0, 1], 'pull-request-closed', /^\*\*Closed:\*\* .* is not sent again/],
-] as const)('a pull request that is %s after and before %j commits: %s', async (how, commits, code, text) => {
+  ['merged', [0, 1], 'merged-too-early', EARLY, false],
+  ['merged', [1, 1], 'merged-too-early', EARLY, false],
+  ['merged', [0, 1], 'merged-too-early', EARLY, true],
+  ['merged', [0, 0], 'no-changes', UNCHANGED, false],
+  ['merged', [0, 0], 'no-changes', UNCHANGED, true],
+  ['merged', [1, 0], 'pull-request-updated', /^\*\*Updated:\*\* .*1 commit/, true],
+  ['closed', [0, 1], 'pull-request-closed', /^\*\*Closed:\*\* .* is not sent again/, false],
+] as const)(
+  'a pull request that is %s after and before %j commits: %s',
+  async (how, commits, code, text, deletes) => {
+    await using scene = await openDraft();
+    scene.repository.deletesBranches = deletes;
+    const { event } = scene.comment('/docs Shorter, please', { on: scene.on });
+    const step = await endWhileWorking(scene, how, commits, () => scene.start({}, { event }));
+    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request', reasonCode: code } });
+    expect(scene.comments(scene.on).at(-1)).toMatch(text);
+    // Another run reports the same, unless the result was lost.
+    const again = await scene.rerun(event);
+    if (code !== 'merged-too-early') expect(again.outputs['reasonCode']).toBe(code);
+    expect(scene.turns()).toEqual(code === 'merged-too-early' ? [2, 1] : [2]);
+  },
+);
+
+test.each([
+  ['of a push', undefined, {}],
+  ['of a schedule with `issue-number`', SCHEDULE, { 'issue-number': '2' }],
+])('a re-run %s whose pull request was merged too early sends again', async (_, other, more) => {
   await using scene = await openDraft();
-  const { event } = scene.comment('/docs Shorter, please', { on: scene.on });
-  const step = await endWhileWorking(scene, how, commits, () => scene.start({}, { event }));
-  expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'pull-request', reasonCode: code } });
-  expect(scene.comments(scene.on).at(-1)).toMatch(text);
-  // Another run reports the same.
-  expect((await scene.rerun(event)).outputs['reasonCode']).toBe(code);
-  expect(scene.turns()).toEqual([2]);
+  scene.openIssue();
+  const code = await scene.openChange({ commits: [{ 'src/app.ts': 'new\n' }] });
+  const event = other ?? (await scene.merge('squash', code.number));
+  scene.on.labels.add('docs');
+  const inputs = { prompt: 'Document it', 'when-open': 'message', 'pr-labels': 'docs', ...more };
+  const first = await endWhileWorking(scene, 'merged', [0, 1], () => scene.start(inputs, { event }));
+  expect(first).toMatchObject({ exitCode: 1, outputs: { reasonCode: 'merged-too-early' } });
+  scene.sandbox.service.scriptAll(worksFor(9, { prLink: scene.nextLink() }));
+  scene.openPull({ branch: 'more' });
+  const again = await scene.rerun(event, inputs);
+  expect(again).toMatchObject({ exitCode: 0, outputs: { reasonCode: 'pull-request-created' } });
+  expect(scene.turns()).toEqual([2, 1]);
+});
+
+test('a collect reports no loss if a follow-up pushed nothing, and the pull request is merged later', async () => {
+  await using scene = await openDraft();
+  scene.repository.deletesBranches = true;
+  await followUp(scene, 0);
+  await scene.minutes(90);
+  await scene.merge('squash', scene.on.number);
+  const step = await scene.collect();
+  expect(JSON.parse(step.outputs['finished'] ?? '')).toMatchObject([{ reasonCode: 'no-changes' }]);
+  expect(scene.comments(scene.on)[1]).toMatch(UNCHANGED);
 });
 
 test.each([

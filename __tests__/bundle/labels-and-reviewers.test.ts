@@ -190,3 +190,15 @@ describe('a pull request that the job may not have opened', () => {
     expect(changes.comments(thread)).toEqual([]);
   });
 });
+
+test('a re-run requests no review of people who have approved', async () => {
+  await using scene = await openScene();
+  const { thread } = openDraft(scene);
+  const { event } = scene.comment('/docs Rewrite');
+  const inputs = { 'pr-reviewers': 'hubot' };
+  await scene.run(inputs, { event });
+  expect(logins(thread.pull?.reviewers)).toEqual(['hubot']);
+  thread.pull?.reviewers?.clear();
+  await scene.rerun(event, inputs);
+  expect(logins(thread.pull?.reviewers)).toEqual([]);
+});

@@ -295,11 +295,23 @@ describe('a job without a pull request', () => {
     expect(scene.comments(scene.issue)[0]).toContain(`](${url})`);
   });
 
-  test('fails a step on a schedule if the agent pushed a branch', async () => {
+  test.each([
+    ['on a schedule', SCHEDULE, { prompt: 'Go on' }],
+    ['for a release', { name: 'release', payload: { action: 'published' } }, { prompt: 'Go on' }],
+    ['that watches the job by `job-id`', SCHEDULE, { 'job-id': 'job_1' }],
+  ])('fails a step %s if the agent pushed a branch', async (_, event, inputs) => {
     await using scene = await branched('draft/a#b', { commits: 1 });
-    const step = await scene.run({ prompt: 'Go on' }, { event: SCHEDULE });
-    expect(step.outputs).toMatchObject({ result: 'failed', reasonCode: 'branch-without-pull-request' });
-    expect(step.outcome).toBe('failure');
+    const source = { repository: 'acme/product', ref: 'draft/a#b' };
+    scene.sandbox.service.putJob({
+      id: 'job_1',
+      ago: 600,
+      turns: [{ timeline: [{ status: 'completed', source }] }],
+    });
+    const step = await scene.run(inputs, { event });
+    expect(step).toMatchObject({
+      outcome: 'failure',
+      outputs: { result: 'no-pull-request', reasonCode: 'branch-without-pull-request' },
+    });
   });
 
   test('fails no request of a person that a schedule of collect finishes', async () => {

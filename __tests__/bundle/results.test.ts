@@ -119,7 +119,7 @@ describe('`job-id`', () => {
     const step = await scene.run({ 'job-id': 'job_404', ...inputs });
     const outputs = { result: 'error', reasonCode: 'job-unknown', jobId: 'job_404' };
     expect(step).toMatchObject({ exitCode: 1, outputs });
-    expect(scene.requests('service')).toHaveLength(1);
+    expect(scene.requests('service')).toHaveLength(7);
   });
 });
 

@@ -2,7 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
-import { LATER, openThread, SCHEDULE, type Scene, warnings } from '../support/scene.ts';
+import type { Event } from '../../src/event/trigger.ts';
+import { LATER, openHome, openScene, openThread, SCHEDULE, type Scene, warnings } from '../support/scene.ts';
 
 const ARCHIVED = { gone: { status: 'archived' } };
 const UNKNOWN = { gone: { hidden: true } };
@@ -137,4 +138,39 @@ describe('the job of the open draft under `when-open: message`', () => {
       { level: 'warning', message: expect.stringContaining('It is unknown whether a job exists.') },
     ]);
   });
+});
+
+describe('one 404 of the service does not end', () => {
+  const once = ({ sandbox: { service } }: Scene) =>
+    service.faults.next({ method: 'GET' }, answer({ status: 404 }));
+
+  test.each<[string, number, (scene: Scene, event: Event) => Promise<StepResult>]>([
+    ['a follow-up', 2, (scene) => scene.ask('/docs Shorter, please')],
+    ['a re-run', 1, (scene, event) => scene.rerun(event)],
+    ['a collect', 1, (scene) => scene.collect()],
+    [
+      'a run with `job-id`',
+      1,
+      (scene) => scene.run({ 'job-id': scene.sandbox.service.jobs[0]?.id ?? '' }, { event: SCHEDULE }),
+    ],
+  ])('the job of %s', async (who, turns, run) => {
+    await using scene = await openHome();
+    const { event } = await scene.request('/docs Rewrite');
+    await scene.minutes(10);
+    once(scene);
+    const step = await run(scene, event);
+    expect(step.exitCode).toBe(0);
+    expect(scene.turns()).toEqual([turns]);
+    expect(scene.comments(scene.pull).join()).toContain(who.includes('job-id') ? '' : 'created this pull');
+    expect(step.duration).toBeLessThan(60_000);
+  });
+});
+
+test('a collect reads all jobs that are gone again in the same minute', async () => {
+  await using scene = await openScene();
+  const gone = { timeline: [{ status: 'active' }, { at: 300, hidden: true }] };
+  for (let count = 0; count < 5; count += 1) scene.leave(gone, 20, scene.openIssue());
+  const step = await scene.collect();
+  expect(JSON.parse(step.outputs['finished'] ?? '')).toHaveLength(5);
+  expect(step.duration).toBeLessThan(100_000);
 });

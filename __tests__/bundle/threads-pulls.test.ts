@@ -169,16 +169,22 @@ test('three requests ten seconds apart without the queue make one job, while lis
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(40_000);
 });
 
-test("a request sends nothing if the open pull request can't be read, since it may be closed", async () => {
-  await using scene = await openThread();
-  scene.sandbox.github.faults.next(
-    { method: 'GET', path: /\/pulls\/2$/, times: 99 },
-    answer({ status: 502 }),
-  );
-  const step = await scene.ask('/docs Shorter, please');
-  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
-  expect(step.outputs['reason']).toMatch(
-    /^Not sent: the pull request of this conversation's job could not be read/,
-  );
-  expect(scene.turns()).toEqual([1]);
-});
+test.each([
+  ['when the job is chosen', 1, "the pull request of this conversation's job"],
+  ['right before the send', 2, 'the pull request of the job'],
+])(
+  "a request sends nothing if the open pull request can't be read %s, since it may be closed",
+  async (_, nth, what) => {
+    await using scene = await openThread();
+    scene.sandbox.github.faults.next(
+      { method: 'GET', path: /\/pulls\/2$/, nth, times: 99 },
+      answer({ status: 502 }),
+    );
+    const step = await scene.ask('/docs Shorter, please');
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+    expect(step.outputs['reason']).toMatch(
+      new RegExp(`^Not sent: ${what.replace("'", '.')} could not be read`),
+    );
+    expect(scene.turns()).toEqual([1]);
+  },
+);

@@ -2,7 +2,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer, tooMany } from '../../sandbox/faults/answers.ts';
 import { barrier } from '../../sandbox/faults/connections.ts';
-import { LINK, openScene, openThread, type Scene, worksFor } from '../support/scene.ts';
+import {
+  type Inputs,
+  LINK,
+  openScene,
+  openThread,
+  SCHEDULE,
+  type Scene,
+  worksFor,
+} from '../support/scene.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -222,5 +230,71 @@ describe("if GitHub's list lags by 5 s, a request 3 s after another one", () => 
     // A minute for the list, then two tries each of two edits.
     expect(step.duration).toBeLessThan(130_000);
     expect(scene.turns()).toEqual([]);
+  });
+});
+
+test.each([1, 3, 5, 7, 9, 11, 13, 15, 17, 19])(
+  'a digest without notes reports its own turn, although a comment asks for another one %i s later',
+  async (seconds) => {
+    await using scene = await openThread();
+    const { service, time } = scene.sandbox;
+    const works = worksFor(43, { prLink: scene.prLink });
+    const fails = worksFor(43, { prLink: scene.prLink, status: 'failed' });
+    service.putJob({ id: 'job_2', ago: 3_600, turns: [works, works, fails] });
+    scene.note(scene.issue, { jobId: 'job_2', sentAt: time.now() - 3_000_000, created: true });
+    scene.mark(scene.pull, { jobId: 'job_2' });
+    const digest = scene.start({ prompt: 'Refresh', 'job-id': 'job_2' }, { event: SCHEDULE });
+    await time.sleep(seconds * SECOND);
+    const asked = await scene.ask('/docs Shorter', { on: scene.issue });
+    expect([(await digest.ended).outputs['result'], asked.outputs['result']]).toEqual([
+      'pull-request',
+      'failed',
+    ]);
+  },
+);
+
+describe('two recipes with their own labels on one merge', () => {
+  const recipe = (language: string, more: Inputs = {}) =>
+    ({ prompt: `Write ${language}`, 'pr-labels': `docs-${language}`, ...more }) as const;
+
+  async function openMerge() {
+    const scene = await openScene({ history: true });
+    const code = await scene.openChange({ commits: [{ 'src/app.ts': 'new\n' }] });
+    const event = await scene.merge('squash', code.number);
+    const prLink = scene.nextLink();
+    scene.sandbox.service.scriptAll(worksFor(300, { prLink }));
+    return Object.assign(scene, { code, event, draft: scene.openPull() });
+  }
+
+  test.each([0, 20])('do not wait for each other, %i s apart', async (seconds) => {
+    await using scene = await openMerge();
+    const { event } = scene;
+    const first = scene.start(recipe('en'), { event, context: { job: 'en' } });
+    await scene.sandbox.time.sleep(seconds * SECOND);
+    const second = scene.start(recipe('fr'), { event, context: { job: 'fr', runId: '9000000002' } });
+    await Promise.all([first.ended, second.ended]);
+    const [one = 0, two = 0] = scene.sandbox.service.jobs.map(({ turns }) => turns[0]?.at ?? 0);
+    expect(scene.turns()).toEqual([1, 1]);
+    expect(Math.abs(two - one)).toBeLessThan((seconds + 10) * SECOND);
+  });
+
+  test("do not finish each other's requests", async () => {
+    await using scene = await openMerge();
+    const { event } = scene;
+    await scene.run(recipe('en', { wait: 'false' }), { event });
+    await scene.minutes(9);
+    await scene.run(recipe('fr', { wait: 'false' }), { event, context: { job: 'fr', runId: '9000000002' } });
+    expect([...scene.draft.labels]).toEqual([]);
+    await scene.rerun(event, recipe('en'));
+    expect([...scene.draft.labels]).toEqual(['docs-en']);
+    expect(scene.turns()).toEqual([1, 1]);
+  });
+
+  test('wait for a request of a person there, which may go to the same job', async () => {
+    await using scene = await openMerge();
+    const asked = scene.comment('/docs Write more', { on: scene.code });
+    await scene.run({ wait: 'false' }, { event: asked.event });
+    const step = await scene.run(recipe('en'), { event: scene.event });
+    expect(step.log).toContain('Waiting: ');
   });
 });

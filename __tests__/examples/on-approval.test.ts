@@ -7,7 +7,7 @@ import type { Thread } from '../../sandbox/github/store.ts';
 import type { Event } from '../../src/event/trigger.ts';
 import { workflowOf } from '../support/recipe-rows.ts';
 import { openRecipe } from '../support/recipes.ts';
-import { type Inputs, openScene } from '../support/scene.ts';
+import { type Inputs, openScene, worksFor } from '../support/scene.ts';
 
 async function openApproval() {
   const scene = await openScene({ history: true, jobs: 'working', documentation: 'acme/product' });
@@ -42,6 +42,14 @@ test('skips a second approval of the same commit, without a comment', async () =
   expect(scene.comments(scene.code)).toEqual(before);
   expect((await scene.review('ben', SECOND)).outputs).toMatchObject([{ result: 'pull-request' }]);
   expect(scene.turns()).toEqual([2]);
+});
+
+test('sends a second approval of the same commit if the job of the first one failed', async () => {
+  await using scene = await openApproval();
+  scene.sandbox.service.script(worksFor(9, { status: 'failed' }));
+  expect((await scene.review('ann', FIRST)).outputs).toMatchObject([{ result: 'failed' }]);
+  expect((await scene.review('ben', FIRST)).outputs).toMatchObject([{ result: 'pull-request' }]);
+  expect(scene.turns()).toEqual([1, 1]);
 });
 
 test('sends one of two approvals at once', async () => {

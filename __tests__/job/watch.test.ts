@@ -65,7 +65,7 @@ describe('a job is polled', () => {
 
   test.each<[string, Polled, number, number[]]>([
     ['have no link either', () => ({ status: 'completed' }), 60_000, [10, 20, 30]],
-    ['fail', () => failure({ status: 404 }), 60_000, [10, 20, 30]],
+    ['fail', () => failure({ kind: 'limited' }), 60_000, [10, 20, 30]],
     ['would come after the deadline', () => ({ status: 'completed' }), 3_000, []],
   ])(
     'for 30 s after it completed, and has no pull request if those polls %s',

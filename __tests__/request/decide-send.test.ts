@@ -4,7 +4,7 @@ import type { JobTools } from '../../src/job/watch.ts';
 import type { Order } from '../../src/request/compose-order.ts';
 import { claimSend, describeDryRun, refuseRepeat, resumeJob } from '../../src/request/decide-send.ts';
 import type { Inputs } from '../../src/request/inputs.ts';
-import type { ThreadRequest, ToSend } from '../../src/thread/choose-next.ts';
+import type { Ready, ThreadRequest, ToSend } from '../../src/thread/choose-next.ts';
 import type { Note } from '../../src/thread/note.ts';
 
 const LINK = 'https://github.com/acme/docs/pull/2';
@@ -56,19 +56,21 @@ const note = (state: Note['state'], more: Partial<Note> = {}): Note => {
   const own = { request: 'own', attempt: 1, until: 0, requester: { run: 'https://a.b' } };
   return { ...own, state, jobId: 'job_1', sentAt: 1_000, ...more };
 };
-const thread = { service: { baseUrl: new URL('https://a.b'), projectId: 'p' }, repositoryId: 7, number: 1 };
 const SUCCESS: Partial<Inputs> = { range: { kind: 'span', span: 1, sinceSuccess: true } };
-test.each<[string, readonly Note[], Partial<ThreadRequest>, Partial<Inputs>, string]>([
-  ['a new job', [], {}, {}, 'This would be a new job.'],
-  ['a message', [note('ended')], {}, {}, 'a message to job job_1, or a new job if job_1 takes none.'],
-  ['a message by `job-id`', [], { jobId: 'job_7' }, { jobId: 'job_7' }, 'a message to job job_7.'],
-  ['a watched job', [], { instruction: undefined, jobId: 'job_7' }, {}, 'watch the job and send nothing.'],
-  ['the last success', [], {}, SUCCESS, 'The step fails, because'],
-])('a dry run describes %s', (_, notes, own, inputs, words) => {
-  const view = { notes: notes.map((one) => ({ id: 1, note: one, thread })) };
-  const order = { threadRequest: request(own), compose: () => 'text' } as unknown as Order;
+test.each<[string, Ready, Partial<Inputs>, string]>([
+  ['a new job', NEW, {}, 'This would be a new job.'],
+  ['a message', MESSAGE, {}, 'a message to job job_1.'],
+  [
+    'a job of an earlier attempt',
+    { kind: 'watch', job: before, earlier: note('job'), remarks: [] },
+    {},
+    'watch',
+  ],
+  ['the last success', NEW, SUCCESS, 'The step fails, because'],
+])('a dry run describes %s', (_, next, inputs, words) => {
+  const order = { compose: () => 'text' } as unknown as Order;
   const url = (id = 'new') => new URL(`https://a.b/${id}`);
-  expect(describeDryRun(view, order, inputs as Inputs, url).reason).toContain(words);
+  expect(describeDryRun(next, order, inputs as Inputs, url).reason).toContain(words);
 });
 
 const tools = { time: { now: () => 1_100 } } as JobTools;

@@ -26,9 +26,9 @@ function decided(notes: readonly [Note, ...Note[]], end?: RequestResult): string
   const { note, result, ending } = next;
   const state = note.left ? 'left' : note.state;
   if (ending === undefined) return `${state}: ${result.reasonCode}`;
-  const { requester, reviewer } = ending.people;
+  const { requester, reviewer, isReviewed } = ending.people;
   const reply = ending.notifies ? `, reply to ${requester?.login} after ${ending.sentAt}` : '';
-  const review = reviewer === undefined ? '' : `, review by ${reviewer}`;
+  const review = reviewer === undefined || isReviewed ? '' : `, review by ${reviewer}`;
   return `report ${result.reasonCode}${reply}${review}`;
 }
 

@@ -68,6 +68,7 @@ export async function mergePull(store: Store, repository: Repository, number: nu
   moveBranch(cwd, pull.base, sha);
   Object.assign(pull, { headSha: head, merge: { onto, sha } });
   closeThread(store, thread, { merged: true });
+  if (repository.deletesBranches) rmSync(path.join(cwd, 'refs/heads', pull.head));
   return { before: onto, after: sha };
 }
 

@@ -236,6 +236,8 @@ function newRepository(id: number, owner: User, fullName: string) {
     reported: [] as ReportedCheck[],
     /** In their order. */
     pushes: [] as Push[],
+    /** The setting "Automatically delete head branches". */
+    deletesBranches: false,
     /** Called after each push of the agent with a new commit, like a preview service. */
     onPush: undefined as ((sha: string, branch: string) => void) | undefined,
     /** Short names of the teams that have access. */

@@ -197,11 +197,15 @@ function judgeFiles({ items, cut }: ReadFiles, { ignorePulls, paths }: Relevance
   return { unchecked: cut && (ignored !== undefined || !isInside) };
 }
 
-async function judgeMarker(merge: Judged, { paths, prLabels }: Relevance, access: Access): Promise<Judged> {
+async function judgeMarker(
+  merge: Judged,
+  { paths, prLabels }: Relevance,
+  access: Access,
+): Promise<Judged | RequestResult> {
   if (merge.pull === undefined) return merge;
   if (merge.isOld) return { ...merge, unchecked: true };
-  const marker = await readMade(merge.pull.number, 'change', access);
-  if (marker === undefined) return merge;
+  const marker = await readMade(merge.pull.number, access);
+  if (marker === undefined || isResult(marker)) return marker ?? merge;
   const isOther = marker.recipe !== undefined && marker.recipe !== recipeOf(prLabels, access);
   if (paths !== undefined && isOther) return { ...merge, isAgents: true };
   return { ...merge, code: 'own-merge', why: "the agent's own" };

@@ -60,7 +60,18 @@ const MOST_PAGES = 10;
 
 export function openReportedChecks({ repository, call, list }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
+  const statuses = (ref: string, isLast?: (page: readonly ReportedCheck[]) => boolean) => {
+    const read: PageReader = ({ repos }, page) => repos.listCommitStatusesForRef({ ...paged, ref, page });
+    return list(commitStatus, read, MOST_PAGES, isLast);
+  };
   return {
+    /** The newest status of a commit by name. */
+    status: async (sha: string, context: string) => {
+      const isNamed = ({ name }: ReportedCheck) => name.toLowerCase() === context.toLowerCase();
+      const listed = await statuses(sha, (page) => page.some(isNamed));
+      return listed.ok ? listed.value.items.find(isNamed) : undefined;
+    },
+
     setStatus: (sha: string, status: NewStatus) =>
       call<unknown>(({ repos }) => repos.createCommitStatus({ ...repository, sha, ...status })),
 
@@ -78,10 +89,9 @@ export function openReportedChecks({ repository, call, list }: Client) {
         MOST_PAGES,
       );
       if (!runs.ok) return runs;
-      const read: PageReader = ({ repos }, page) => repos.listCommitStatusesForRef({ ...paged, ref, page });
-      const statuses = await list(commitStatus, read, MOST_PAGES);
-      if (!statuses.ok) return statuses;
-      return { ok: true as const, value: [...runs.value.items, ...statuses.value.items] };
+      const set = await statuses(ref);
+      if (!set.ok) return set;
+      return { ok: true as const, value: [...runs.value.items, ...set.value.items] };
     },
   };
 }

@@ -30,17 +30,27 @@ export interface JobTools {
 }
 
 /**
- * Checks a job once. A job that the service returns 404 for may just have been created. It counts as a job without a
- * status.
+ * Checks a job once. A job that the service returns 404 for may just have been created, and counts as `last`, by default a job
+ * without a status. Otherwise, it is gone after a minute of them: a deployment of the service returns some, too. With `last`, no
+ * other refusal counts sooner: a job that is paid for isn't given up for that.
  */
 export async function pollJob(
   { jobId, sentAt }: JobTurn,
-  { service, time }: Pick<JobTools, 'service' | 'time'>,
+  { service, clock, deadline, log, time }: JobTools,
   patience: 'read' | 'poll' = 'read',
+  last?: Job,
 ): Promise<Answer<Job>> {
-  const answer = await service.getJob(jobId, patience);
-  const excused = !answer.ok && answer.failure.status === 404 && isTooYoung(sentAt, time.now());
-  return excused ? { ok: true, value: { id: jobId, raw: { id: jobId } } } : answer;
+  for (const since = clock.now(); ; ) {
+    const answer = await service.getJob(jobId, patience);
+    if (answer.ok) return answer;
+    const { kind, message, status, transient } = answer.failure;
+    if (status === 404 && isTooYoung(sentAt, time.now()))
+      return { ok: true, value: last ?? { id: jobId, raw: { id: jobId } } };
+    const mayPass = status === 404 || (last !== undefined && !transient && kind !== 'limited');
+    if (!mayPass || clock.now() - since >= REFUSED_SPAN) return answer;
+    log.info(`${message} The job is polled again.`);
+    if (!(await slept(POLL_SHORT.pause, clock, deadline.stop))) return answer;
+  }
 }
 
 /** Checks a job that should exist, or returns how the request ends without it. */
@@ -127,31 +137,25 @@ function showsTurn(job: Job, { before }: Turn): boolean {
 }
 
 /** Polls a job that the service has returned in this run. While the service refuses, the job stays as it was. */
-function openPoll({ sentAt }: Turn, { service, clock, deadline, log, time }: JobTools) {
-  // A gateway, or a deployment of the service, refuses for a moment. A job that is paid for isn't given up for that.
-  let refusedSince: number | undefined;
+function openPoll({ sentAt }: Turn, tools: JobTools) {
+  const { clock, deadline } = tools;
   let last: Failure | undefined;
-  // A limit may pass sooner than its response says. A job that was just created may not be readable yet.
-  const passes = ({ kind, status }: Failure) =>
-    kind === 'limited' || (status === 404 && isTooYoung(sentAt, time.now()));
   // If no other try fits before the deadline, a transient failure counts as the deadline.
   const unfinished = (job: Job) =>
     unfinishedResult(job, deadline.stop.aborted ? deadline.stop.reason : { by: 'deadline' }, last);
   return async (delay: number, job: Job): Promise<Job | RequestResult> => {
     if (!(await slept(delay, clock, deadline.stop))) return unfinished(job);
-    const answer = await service.getJob(job.id, 'poll');
+    const answer = await pollJob({ jobId: job.id, sentAt }, tools, 'poll', job);
     if (answer.ok) {
-      [refusedSince, last] = [undefined, undefined];
+      last = undefined;
       return answer.value;
     }
     const { failure } = answer;
     if (failure.kind !== 'stopped') last = failure;
-    if (deadline.stop.aborted || (failure.transient && !passes(failure))) return unfinished(job);
-    if (passes(failure)) return job;
-    refusedSince ??= clock.now();
-    if (clock.now() - refusedSince >= REFUSED_SPAN) return refusedResult(job, failure);
-    log.info(`${failure.message} The job is polled again.`);
-    return job;
+    if (deadline.stop.aborted) return unfinished(job);
+    // A limit may pass sooner than its response says.
+    if (failure.kind === 'limited') return job;
+    return failure.transient ? unfinished(job) : refusedResult(job, failure);
   };
 }
 

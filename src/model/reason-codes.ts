@@ -3,6 +3,8 @@ export interface Traits {
   readonly fails?: 'always' | 'without thread';
   /** There is no job that a later request could go to. */
   readonly endsJob?: true;
+  /** The request got nothing, so it can be sent again. */
+  readonly isLost?: true;
   /** The status of the request's commit is green, and says why the change needs no documentation. */
   readonly green?: string;
   /** That status is red: nothing failed, but there is no documentation either. */
@@ -12,8 +14,11 @@ export interface Traits {
 type Row = readonly [results: string, meaning: string, traits?: Traits];
 
 const FAILS: Traits = { fails: 'always' };
+const LOST: Traits = { isLost: true };
 const RED: Traits = { isRed: true };
 const UNNEEDED: Traits = { green: 'No change needed' };
+const UNOPENED: Traits = { green: 'No pull request was opened' };
+const UNSEEN: Traits = { fails: 'without thread' };
 
 /** Every value of the output `reasonCode`, with the results that it comes with and its meaning, for docs/reference.md. */
 const CODES = {
@@ -22,11 +27,7 @@ const CODES = {
   'pull-request-updated': ['pull-request', 'The existing pull request got commits.'],
   'pull-request-found': ['pull-request', 'Whether this request changed it is unknown.'],
   'no-changes': ['pull-request, no-pull-request', 'The agent changed nothing.', UNNEEDED],
-  'merged-too-early': [
-    'pull-request',
-    'It was merged before the agent finished.',
-    { fails: 'without thread' },
-  ],
+  'merged-too-early': ['pull-request', 'It was merged before the agent finished.', { ...UNSEEN, ...LOST }],
   'pull-request-closed': ['pull-request', 'It was closed without a merge.'],
   'outside-paths': ['pull-request', "It changes files that `pr-paths` doesn't allow.", FAILS],
   'paths-unknown': ['pull-request', 'Its files could not be read to check `pr-paths`.', FAILS],
@@ -36,11 +37,11 @@ const CODES = {
     'It is not in `pr-repository`, so the next run would not find it.',
     FAILS,
   ],
-  'no-pull-request': ['no-pull-request', 'The job completed without one.', UNNEEDED],
-  'branch-without-pull-request': ['no-pull-request, failed', 'The agent only pushed a branch.', RED],
-  'job-archived': ['archived, error', 'The job takes no messages.'],
-  'job-failed': ['failed, error', 'The job takes no messages.'],
-  'job-unknown': ['error', 'The service returns 404 for the job.', { endsJob: true }],
+  'no-pull-request': ['no-pull-request', 'The job completed without one.', UNOPENED],
+  'branch-without-pull-request': ['no-pull-request', 'The agent only pushed a branch.', UNSEEN],
+  'job-archived': ['archived, error', 'The job takes no messages.', LOST],
+  'job-failed': ['failed, error', 'The job takes no messages.', LOST],
+  'job-unknown': ['error', 'The service returns 404 for the job.', { ...LOST, endsJob: true }],
   'job-started': ['started', '`wait` is `false`.'],
   deadline: ['timeout, error', '`timeout` passed.'],
   interrupted: ['interrupted', 'The run was cut off.'],
@@ -59,7 +60,7 @@ const CODES = {
   'file-not-written': ['error', 'The file could not be written.'],
   // Replies without a job.
   'help-shown': ['answered', 'The reply has the help.'],
-  'status-shown': ['answered', "The reply has the job's status."],
+  'status-shown': ['answered', "The reply has the job's status, if the action can reply."],
   'commit-skipped': ['answered', '`--skip` reported the commit as documented.'],
   'skip-refused': ['answered', '`--skip` set no commit status.'],
   'command-mistake': ['answered', 'The text is no valid command.'],

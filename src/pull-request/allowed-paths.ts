@@ -20,7 +20,8 @@ export function checkPaths(
   // Of an incomplete list, files outside are certain, but not that there are none.
   const outsideFiles = isComplete || outside.length > 0 ? outside : undefined;
   const checked = { ...end, pullRequest: { ...pullRequest, facts: facts && { ...facts, outsideFiles } } };
-  if (outsideFiles?.length === 0) return checked;
+  // A request that pushed nothing doesn't fail again for what an earlier one pushed.
+  if (outsideFiles?.length === 0 || facts?.update?.pushed === false) return checked;
   return { ...checked, reasonCode, reason: `${reason} ${warning}`, warning };
 }
 

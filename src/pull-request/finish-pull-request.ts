@@ -41,7 +41,10 @@ export async function finishPullRequest(
   const { result, job, pullRequest } = end;
   const { openRule, prPaths } = rules;
   if (job === undefined || !endsJob(end)) return warnOfLeft(end, openRule);
-  if (result === 'no-pull-request') return explainMissing(end, access);
+  if (result === 'no-pull-request') {
+    const found = await explainMissing(end, access);
+    return found.pullRequest ? finishPullRequest(found, origin, people, rules, access) : found;
+  }
   if (pullRequest === undefined) return end;
   const isLabeling = getsMetadata(rules, people);
   const target = await markIfOwn(pullRequest.link, job, origin, people, rules, access);
@@ -50,7 +53,7 @@ export async function finishPullRequest(
   const updated = addUpdate({ ...end, pullRequest: { ...pullRequest, facts } });
   const checked = checkPaths(updated, prPaths);
   // The labels are how later runs find it. What a failed job left, or what has no new commit, needs no review.
-  const isNews = result === 'pull-request' && !isUnchanged(facts);
+  const isNews = result === 'pull-request' && !isUnchanged(facts) && !people.isReviewed;
   const metadata = isNews ? rules : { prLabels: rules.prLabels, prReviewers: [] };
   // The workflow's token can't request teams.
   const writing = target && { ...target, github: access.openGitHub('pr-token').elsewhere(target) };
@@ -96,7 +99,7 @@ const CLOSED = {
   merged: {
     reasonCode: 'merged-too-early',
     reason:
-      'The pull request was merged before the agent finished, so it lacks what the agent wrote since. Repeat the request, which creates a new job.',
+      'The pull request was merged before the agent finished, so it lacks what the agent wrote since. To create a new job, comment again, start a new run, or re-run this one if it has a status comment.',
   },
   closed: {
     reasonCode: 'pull-request-closed',

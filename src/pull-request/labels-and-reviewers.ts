@@ -18,6 +18,8 @@ export interface People {
   readonly author?: Person | undefined;
   /** The author of the review that was the request. The action requests another review. */
   readonly reviewer?: string | undefined;
+  /** Another attempt requests the reviews, or did: people may have approved since. */
+  readonly isReviewed?: boolean;
 }
 
 /** Labels the pull request, and requests reviews. Failures are warnings. Returns whether it has the labels. */

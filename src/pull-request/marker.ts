@@ -4,6 +4,7 @@ import type { ThreadComment } from '../github/comments.ts';
 import type { GitHub } from '../github/github.ts';
 import { shapes } from '../github/octokit.ts';
 import type { Answer } from '../model/answer-or-failure.ts';
+import { type RequestResult, unsentByRead } from '../model/request-result.ts';
 import { type CreatedFor, renderMarker } from '../report/pull-request-text.ts';
 import { isJobId } from '../text/identifiers.ts';
 import {
@@ -45,14 +46,10 @@ export function readMarker(number: number, access: Access): Promise<Answer<Marke
   return readMarkerAt(threadOf(number, access), access.github, access.key);
 }
 
-/** The marker of a pull request of this repository that a job created; undefined if that can't be read. */
-export async function readMade(number: number, what: string, access: Access): Promise<Marker | undefined> {
+/** The marker of a pull request of this repository, or why nothing is sent: without an answer, it could be the agent's. */
+export async function readMade(number: number, access: Access): Promise<Marker | RequestResult | undefined> {
   const marker = await readMarker(number, access);
-  if (marker.ok) return marker.value;
-  access.log.warning(
-    `Whether a job of this action created pull request ${number} could not be read, so the ${what} counts: ${marker.failure.message}`,
-  );
-  return undefined;
+  return marker.ok ? marker.value : unsentByRead(`Which job created pull request ${number}`, marker.failure);
 }
 
 /** The newest marker on a pull request. `github` is for its repository. */

@@ -1,11 +1,12 @@
+import { isOwnBranch } from '../github/pull-requests.ts';
+import { endedResult } from '../job/to-result.ts';
 import type { RequestResult } from '../model/request-result.ts';
-import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { type Access, logUnread, openRepository } from './access.ts';
-import { readGitHubRepository } from './link.ts';
+import { pullUrl, readGitHubRepository } from './link.ts';
 
 /**
  * Finds out why a completed job has no pull request, if its branch can be read: the agent changed nothing, or pushed commits
- * without opening one.
+ * without opening one. After a turn that changed nothing, the service leaves out the link of an open one.
  */
 export async function explainMissing(end: RequestResult, access: Access): Promise<RequestResult> {
   const { serverUrl } = access.workflowRun;
@@ -21,6 +22,10 @@ export async function explainMissing(end: RequestResult, access: Access): Promis
   if (!compared.ok) return logUnread('The branch of the job', compared.failure, target, true) ?? end;
   if (compared.value.total_commits === 0)
     return { ...end, reasonCode: 'no-changes', reason: 'The agent changed nothing.' };
+  const open = await github.openPullsOf(ref);
+  const pull = open.ok ? open.value.items.find(isOwnBranch) : undefined;
+  if (end.job !== undefined && pull !== undefined)
+    return endedResult({ ...end.job, prLink: pullUrl(pull.number, { ...access.workflowRun, ...home }) });
   const branch = ref.split('/').map(encodeURIComponent).join('/');
   return {
     ...end,
@@ -28,10 +33,4 @@ export async function explainMissing(end: RequestResult, access: Access): Promis
     reason: 'The agent pushed a branch but opened no pull request.',
     links: [`${serverUrl}/${home.owner}/${home.repo}/pull/new/${branch}`],
   };
-}
-
-/** A green run of a schedule is seen nowhere, so it fails if its own job left a branch without a pull request. */
-export function failUnseen(end: RequestResult, { event }: WorkflowRun): RequestResult {
-  const isUnseen = event === 'schedule' && end.reasonCode === 'branch-without-pull-request';
-  return isUnseen ? { ...end, result: 'failed' } : end;
 }

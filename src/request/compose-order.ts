@@ -8,6 +8,7 @@ import { markData, markFiles } from '../prompt/marked-data.ts';
 import { composePrompt, continuePullRequest, readContext } from '../prompt/prompt.ts';
 import type { People } from '../pull-request/labels-and-reviewers.ts';
 import { pullUrl } from '../pull-request/link.ts';
+import { recipeOf } from '../pull-request/marker.ts';
 import { formatDuration } from '../text/time.ts';
 import type { ThreadRequest } from '../thread/choose-next.ts';
 import { hasThread, type Thread } from '../thread/thread.ts';
@@ -96,6 +97,7 @@ export function addressOrder(
     instruction: textOf(request, inputs.prompt),
     jobId: inputs.jobId ?? openPull?.jobId,
     foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
+    recipe: isMerge && inputs.prLabels.length > 0 ? recipeOf(inputs.prLabels, access) : undefined,
     labels: isMerge && openPull === undefined ? inputs.prLabels : undefined,
     fresh: command !== undefined && 'isNew' in command && command.isNew,
   };

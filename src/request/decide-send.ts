@@ -5,9 +5,8 @@ import { type JobTools, resumeTurn } from '../job/watch.ts';
 import { dry, type RequestResult, unsent } from '../model/request-result.ts';
 import type { PullRequestState } from '../pull-request/read-facts.ts';
 import type { Job } from '../service/job.ts';
-import { namesJob, type ThreadRequest, type ToSend, targetOf } from '../thread/choose-next.ts';
+import { namesJob, type Ready, type ThreadRequest, type ToSend } from '../thread/choose-next.ts';
 import { hasLaterTurn, headsOf, type Note, withLink } from '../thread/note.ts';
-import type { ThreadView } from '../thread/read-notes.ts';
 import type { Order } from './compose-order.ts';
 import { type Inputs, isSinceSuccess } from './inputs.ts';
 
@@ -24,24 +23,28 @@ const UNREPEATABLE = unsent(
   'a re-run could pay again, because without a thread the action knows no job of the earlier attempt. Start a new run with the **Run workflow** form. To watch the job of the earlier attempt, set `job-id` to its ID from the log, without a prompt.',
 );
 
+/** The result of a dry run whose request would do this next. */
 export function describeDryRun(
-  view: ThreadView,
-  { threadRequest: request, compose }: Order,
-  { jobId: named, range }: Inputs,
+  next: Ready,
+  { compose }: Order,
+  { range }: Inputs,
   sendUrl: (jobId?: string) => URL,
 ): RequestResult {
-  if (request.instruction === undefined) {
-    return { ...dry('the action would watch the job and send nothing.'), jobId: request.jobId };
-  }
-  const jobId = targetOf(view, request)?.jobId;
-  const replaced = named === undefined ? `, or a new job if ${jobId} takes none` : '';
-  const what = jobId === undefined ? 'a new job' : `a message to job ${jobId}${replaced}`;
-  const end = dry(`nothing was sent. This would be ${what}. The summary shows its text and URL.`);
+  if (next.kind === 'watch')
+    return { ...dry('the action would watch the job of an earlier attempt.'), jobId: next.job.id };
+  if (next.kind === 'stop' && next.result.result !== 'dry-run') return next.result;
+  const jobId = next.kind === 'stop' ? next.result.jobId : next.before?.id;
+  const what = jobId === undefined ? 'a new job' : `a message to job ${jobId}`;
+  const sent = dry(`nothing was sent. This would be ${what}. The summary shows its text and URL.`);
+  const end = next.kind === 'stop' ? next.result : sent;
   return {
     ...end,
     ...(isSinceSuccess(range) && { reasonCode: 'dry-run-last-success', reason: `${end.reason} ${NO_MARK}` }),
     jobId,
-    draft: { url: sendUrl(jobId).href, text: compose(undefined) },
+    draft: {
+      url: sendUrl(jobId).href,
+      text: compose('continuesPullRequest' in next ? next.continuesPullRequest : undefined),
+    },
   };
 }
 
@@ -87,7 +90,7 @@ export interface StartedJob {
 }
 
 export function resumeJob(earlier: Note, seen: Job, notes: readonly Note[], tools: JobTools): StartedJob {
-  const job = withLink(seen, earlier);
+  const job = withLink(seen, notes);
   const { continuesPullRequest } = earlier;
   const turn = earlier.state === 'ended' ? earlier : resumeTurn(earlier, job, tools);
   const noted = { continuesPullRequest, ...headsOf(earlier, job.prLink, notes) };

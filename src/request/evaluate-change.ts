@@ -102,8 +102,10 @@ async function skipEvent(
 ): Promise<RequestResult | undefined> {
   const { change, mayLoop, thread } = request;
   if (change !== undefined) return skipRemoval(change);
-  if (mayLoop && thread !== undefined && (await readMade(thread.number, 'event', access)) !== undefined)
-    return skipped('own-pull-request', `A job of this action created pull request ${thread.number}.`);
+  const marker = mayLoop && thread !== undefined ? await readMade(thread.number, access) : undefined;
+  if (isResult(marker)) return marker;
+  if (marker !== undefined)
+    return skipped('own-pull-request', `A job of this action created pull request ${thread?.number}.`);
   if (identity.shared === undefined) return undefined;
   // The other run commented since then.
   const view = await readThread(own, access, identity.since);

@@ -2,9 +2,8 @@ import { type Limited, send } from '../job/send.ts';
 import { endOfEarlierTurn } from '../job/to-result.ts';
 import { findJob, watchJob } from '../job/watch.ts';
 import { HEAD_LAG, SENDING_SPAN } from '../model/intervals.ts';
-import { isResult, type RequestResult, skipped, unsent, unsentByRead } from '../model/request-result.ts';
+import { dry, isResult, type RequestResult, skipped, unsent, unsentByRead } from '../model/request-result.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
-import { failUnseen } from '../pull-request/missing-pull-request.ts';
 import { waitForPreview } from '../pull-request/preview.ts';
 import { readPullRequestState } from '../pull-request/read-facts.ts';
 import { slept } from '../runner/clock.ts';
@@ -38,10 +37,9 @@ export async function requestJob(
   const { thread, threadRequest } = order;
   const { runner, startedAt } = ports;
   const isWatched = threadRequest.instruction === undefined;
-  if (inputs.dryRun) {
-    const view = await readThread(isWatched ? undefined : thread, access);
-    return isResult(view) ? view : describeDryRun(view, order, inputs, access.service.sendUrl);
-  }
+  if (inputs.dryRun && isWatched)
+    return { ...dry('the action would watch the job and send nothing.'), jobId: threadRequest.jobId };
+  if (inputs.dryRun) return rehearse(order, step);
   const lost = thread === undefined ? refuseRepeat(threadRequest, ports.workflowRun.event) : undefined;
   if (lost !== undefined) {
     const { runId, attempt, job } = ports.workflowRun;
@@ -60,6 +58,16 @@ export async function requestJob(
   const sending = { step, order, commitStatus, record };
   const started = isWatched ? await findNamedJob(sending) : await sendInTurn(sending);
   return report(isResult(started) ? started : await watchToEnd(started, sending), sending);
+}
+
+/** Takes the decisions of a run, and shows what it would send. */
+async function rehearse(order: Order, step: Step): Promise<RequestResult> {
+  const { access, inputs, rules } = step;
+  const request = { ...order.threadRequest, isDry: true };
+  const { next } = await waitForTurn(request, order.thread, 0, rules, access);
+  const isSending = next.kind === 'create' || next.kind === 'message';
+  const target = isSending ? await checkSend(next, order, step) : undefined;
+  return isResult(target) ? target : describeDryRun(next, order, inputs, access.service.sendUrl);
 }
 
 /** Reports the result. Only the outputs wait for a preview. */
@@ -106,7 +114,20 @@ async function sendInTurn(sending: Sending): Promise<StartedJob | RequestResult>
   }
 }
 
-/** Writes `sending` into the note, and then sends. Sends nothing if the edit isn't confirmed or `daily-limit` is used up. */
+/** Why nothing is sent, just before it would be, or what the note says of it, as {@link claimSend}. */
+async function checkSend(next: ToSend, order: Order, step: Step) {
+  const { access } = step;
+  const { request, thread, threadRequest } = order;
+  const refusal = thread && ((await findWithdrawal(request, access)) ?? (await denyByLimit(step)));
+  if (refusal !== undefined) return refusal;
+  // Since the job was chosen, the pull request may have been merged or closed, or got auto-merge.
+  const link = next.pullRequest;
+  const read = link === undefined ? undefined : await readPullRequestState(link, access);
+  if (read?.ok === false) return unsentByRead('the pull request of the job', read.failure);
+  return claimSend(next, read?.value, threadRequest);
+}
+
+/** Writes `sending` into the note, and then sends. Sends nothing if the edit isn't confirmed. */
 async function claimAndSend(
   next: ToSend,
   limits: number,
@@ -114,16 +135,10 @@ async function claimAndSend(
   sending: Sending,
 ): Promise<StartedJob | Limited | RequestResult> {
   const { step, order, record } = sending;
-  const { thread, threadRequest: request } = order;
+  const { threadRequest: request } = order;
   const { access } = step;
   const { clock, deadline, log, time } = access;
-  const refusal = thread && ((await findWithdrawal(order.request, access)) ?? (await denyByLimit(step)));
-  if (refusal !== undefined) return refusal;
-  // Since the job was chosen, the pull request may have been merged or closed, or got auto-merge.
-  const link = next.pullRequest;
-  const read = link === undefined ? undefined : await readPullRequestState(link, access);
-  if (read?.ok === false) return unsentByRead('the pull request of the job', read.failure);
-  const target = claimSend(next, read?.value, request);
+  const target = await checkSend(next, order, step);
   // GitHub's answers may differ for a moment.
   if (target === 'outdated') return { kind: 'limited', until: clock.now() + HEAD_LAG };
   if (isResult(target)) return target;
@@ -187,11 +202,10 @@ async function watchToEnd(started: StartedJob, sending: Sending): Promise<Reques
   const { created, headBefore, headAfter } = noted;
   const known = { ...originOf([...notes, note], job.id), followsAgent: order.change?.followsAgent };
   const origin = { ...known, isNew: created === true, headBefore, headAfter };
-  // A re-run doesn't request the review of the same job a second time.
   const ended = notes.filter(({ state, jobId }) => state === 'ended' && jobId === job.id);
-  const isReported = ended.some((one) => isEarlierAttempt(one, order.threadRequest));
-  const people = { ...order.people, ...(isReported && { reviewer: undefined }) };
-  return failUnseen(await finishPullRequest(result, origin, people, rules, access), access.workflowRun);
+  const isReviewed = ended.some((one) => isEarlierAttempt(one, order.threadRequest));
+  const people = { ...order.people, isReviewed };
+  return finishPullRequest(result, origin, people, rules, access);
 }
 
 /** Stores what must survive a kill: state for the post step, and the job's ID as an output. */

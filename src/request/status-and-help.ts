@@ -24,10 +24,11 @@ export async function answerCommand(
 ): Promise<RequestResult> {
   const { access, inputs } = step;
   const { dryRun, triggerPhrase } = inputs;
-  if (command.kind === 'status' && thread !== undefined)
-    return dryRun
-      ? { ...dry('the state of the job would be shown.'), notice: 'none' }
-      : answerStatus(thread, command.unsent, step);
+  if (command.kind === 'status') {
+    if (thread === undefined) return { result: 'answered', reasonCode: 'status-shown', reason: UNKNOWN };
+    if (dryRun) return { ...dry('the state of the job would be shown.'), notice: 'none' };
+    return answerStatus(thread, command.unsent, step);
+  }
   const problem = command.kind === 'mistake' ? command.problem : undefined;
   const reasonCode = problem === undefined ? 'help-shown' : 'command-mistake';
   if (thread === undefined) return { result: 'answered', reasonCode, reason: problem ?? UNSAID };
@@ -37,6 +38,7 @@ export async function answerCommand(
 }
 
 const SHOWN = 'The help was shown. Nothing was sent.';
+const UNKNOWN = 'With `comment: never`, the action knows no job of this conversation. Nothing was sent.';
 const UNSAID = 'Nothing was sent, and the action cannot reply here.';
 
 /** Replies with the job's current state, and finishes requests that no run watches. Sends nothing to the job. */
@@ -54,9 +56,9 @@ async function answerStatus(
   const known = threadJob(view);
   const seen = known && (await service.getJob(known.jobId, 'read'));
   if (seen?.ok === false && deadline.stop.aborted) return unsent(seen.failure.code, seen.failure.message);
-  const readOnly = { ...rules, marks: false, prLabels: [], prReviewers: [] };
+  const readOnly = { ...rules, marks: false, prLabels: [], prReviewers: [], openRule: undefined };
   const last = known && notesWithJob(all, known.jobId).at(-1);
-  const job = seen?.ok ? withLink(seen.value, last) : undefined;
+  const job = seen?.ok ? withLink(seen.value, all) : undefined;
   // Right after a message, the job may still show the end of the previous turn.
   const end = known && job && isOver(job, known, time.now()) ? endedResult(job, last) : undefined;
   const origin = { ...originOf(all, known?.jobId ?? ''), ...headsOf(last, job?.prLink, all) };

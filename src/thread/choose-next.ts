@@ -1,14 +1,22 @@
 import { countsFrom, isOver, type JobTurn, takesMessages } from '../job/job-status.ts';
 import { LIST_LAG, TURN_GRACE } from '../model/intervals.ts';
 import type { ReasonCode } from '../model/reason-codes.ts';
-import { type RequestResult, skipped, unsent } from '../model/request-result.ts';
+import { dry, type RequestResult, skipped, unsent } from '../model/request-result.ts';
 import type { PullRequestState } from '../pull-request/read-facts.ts';
 import type { Job } from '../service/job.ts';
-import { hasLaterTurn, isEarlierAttempt, isLive, lastTurn, type Note, notesWithJob } from './note.ts';
+import {
+  hasLaterTurn,
+  isEarlierAttempt,
+  isLive,
+  lastTurn,
+  type Note,
+  notesWithJob,
+  withLink,
+} from './note.ts';
 import { notesOf, type ThreadView } from './read-notes.ts';
 
 /** What a request is to do in its thread, with the parts of its note that tell it from others. */
-export interface ThreadRequest extends Pick<Note, 'request' | 'attempt' | 'shared' | 'checks'> {
+export interface ThreadRequest extends Pick<Note, 'request' | 'attempt' | 'shared' | 'checks' | 'recipe'> {
   /** When the cause happened, by GitHub's clock. What was sent earlier is another request. */
   readonly since?: number | undefined;
   /** Undefined if a job is only watched. */
@@ -21,6 +29,8 @@ export interface ThreadRequest extends Pick<Note, 'request' | 'attempt' | 'share
   readonly labels?: readonly string[] | undefined;
   /** `--new`: a fresh job although the thread has one. */
   readonly fresh: boolean;
+  /** A dry run doesn't wait. */
+  readonly isDry?: boolean;
   /** How the request ends, unless the job of an earlier attempt is watched. */
   readonly end?: RequestResult | undefined;
 }
@@ -30,6 +40,8 @@ export interface SeenJob {
   readonly job: Job | undefined;
   /** Since when every poll has shown that it ended. */
   readonly endedSince: number | undefined;
+  /** The poll before showed it at work: a run without notes may have sent that turn, and has yet to see its end. */
+  readonly justEnded?: boolean;
 }
 
 /** What a request has read so far. Times are epoch milliseconds by GitHub's clock. */
@@ -79,11 +91,13 @@ export function chooseNext(view: RequestView, own: ThreadRequest): Next {
   if (isLate) return { kind: 'wait' };
   const result = own.end ?? skipShared(view, own, now, ownId);
   const stop = result && ({ kind: 'stop', result } as const);
-  return followEarlierAttempt(view, own) ?? stop ?? waitForOthers(view, own) ?? chooseJob(view, own);
+  const next = followEarlierAttempt(view, own) ?? stop ?? waitForOthers(view, own) ?? chooseJob(view, own);
+  if (next.kind !== 'wait' || !own.isDry) return next;
+  return { kind: 'stop', result: { ...WOULD_WAIT, jobId: next.jobId } };
 }
 
 /** The job that a request goes to if it takes messages, with its last turn. */
-export function targetOf(view: ThreadView, own: ThreadRequest): JobTurn | undefined {
+function targetOf(view: ThreadView, own: ThreadRequest): JobTurn | undefined {
   const { jobId, fresh } = own;
   if (fresh && !namesJob(own)) return undefined;
   const current = threadJob(view);
@@ -113,6 +127,8 @@ export function skipShared(
     ({ id, note }) =>
       note.shared === shared &&
       note.request !== request &&
+      // Checks come without a person who asks again.
+      (!note.lost || note.checks !== undefined) &&
       (isSent(note) ? (note.sentAt ?? now) >= since : isLive(note, now) && id < ownId),
   );
   return isKnown ? HANDLED : undefined;
@@ -132,7 +148,7 @@ function followEarlierAttempt({ notes, jobs }: RequestView, own: ThreadRequest):
   if (earlier.some(({ state }) => state === 'sending' || state === 'unknown'))
     return { kind: 'stop', result: IN_DOUBT };
   const last = earlier.findLast(({ jobId }) => jobId !== undefined);
-  if (last?.jobId === undefined) return undefined;
+  if (last?.jobId === undefined || last.lost) return undefined;
   // The note of an attempt that sent nothing has only the job.
   const turn = lastTurn(earlier, last.jobId);
   const seen = jobs.get(turn.jobId);
@@ -192,12 +208,11 @@ function chooseJob(view: RequestView, own: ThreadRequest): Next {
   const seen = view.jobs.get(jobId);
   if (seen === undefined) return { kind: 'get job', turn };
   const { job } = seen;
-  const isUsable = takesMessages(job);
-  if (isUsable && !isOver(job, turn, view.now)) return { kind: 'wait', jobId };
-  const linkHere = view.marker?.jobId === jobId ? view.marker.pullRequest : undefined;
-  // The service may leave out the link for a moment.
-  const link = job?.prLink ?? own.foundBy ?? linkHere;
-  const message = isUsable && ({ kind: 'message', before: job, pullRequest: link, remarks: [] } as const);
+  if (isAtWork(seen, turn, view.now)) return { kind: 'wait', jobId };
+  const known = own.foundBy ?? markedBy(jobId, view);
+  const { prLink: link } = withLink({ id: jobId, raw: {}, ...job }, notesOf(view), known);
+  const before = takesMessages(job) && { ...job, prLink: link };
+  const message = before && ({ kind: 'message', before, pullRequest: link, remarks: [] } as const);
   // A job that an input named gets the message even if its pull request is closed.
   if (namesJob(own)) return message || refuseJob(jobId, job);
   const pull = link === undefined ? undefined : view.pullRequests.get(link);
@@ -205,6 +220,15 @@ function chooseJob(view: RequestView, own: ThreadRequest): Next {
   if (!hasLabels(pull, own)) return { kind: 'create', remarks: [] };
   if (!message) return replace(job, link, pull, own);
   return pull?.state === 'closed' ? { kind: 'create', remarks: [MERGED_OR_CLOSED] } : message;
+}
+
+function isAtWork({ job, justEnded }: SeenJob, turn: JobTurn, now: number): boolean {
+  return takesMessages(job) && (justEnded || !isOver(job, turn, now));
+}
+
+/** The thread, if it is the pull request that this job created. */
+function markedBy(jobId: string, { marker }: ThreadView): string | undefined {
+  return marker?.jobId === jobId ? marker.pullRequest : undefined;
 }
 
 function hasLabels(pull: PullRequestState | undefined, { labels = [] }: ThreadRequest): boolean {
@@ -247,6 +271,7 @@ const IN_DOUBT = unsent(
   'earlier-attempt-unknown',
   "an earlier attempt may have sent this request. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.",
 );
+const WOULD_WAIT = dry('the request would wait until the job, or an earlier request here, ends.');
 /** The other run reports the request. */
 const HANDLED: RequestResult = {
   ...skipped('request-handled', 'Another run has this request.'),

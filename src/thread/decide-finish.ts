@@ -24,7 +24,7 @@ export interface Finish {
     readonly people: People;
     /** Undefined if no note has the time. */
     readonly sentAt: number | undefined;
-    /** Only the last attempt notifies people. */
+    /** Only the last attempt notifies people, and requests reviews. */
     readonly notifies: boolean;
   };
 }
@@ -36,11 +36,11 @@ export function decideFinish(note: Note, all: readonly Note[], end?: RequestResu
   const { by, person, at: requestUrl } = requester;
   const account = by === undefined || checks ? undefined : { login: by, type: person ? 'User' : 'Bot' };
   const notifies = !all.some((other) => other.jobId === jobId && isEarlierAttempt(note, other));
-  const reviewer = requester.review && notifies ? by : undefined;
+  const reviewer = requester.review ? by : undefined;
   const result = endOf(note, end, all);
   const heads = headsOf(note, result.job?.prLink, all);
   const origin = { ...originOf(all, jobId), ...heads };
-  const people = { requester: account, requestUrl, reviewer };
+  const people = { requester: account, requestUrl, reviewer, isReviewed: !notifies };
   // The note of a re-run that sent nothing lacks the time.
   const sentAt = note.sentAt ?? lastTurn(all, jobId).sentAt;
   const ending = { origin, people, sentAt, notifies };
@@ -56,7 +56,7 @@ export function decideCutOff(note: Note): Finish | undefined {
 }
 
 function endOf(note: Note, end: RequestResult, all: readonly Note[]): RequestResult {
-  const job = end.job && withLink(end.job, note);
+  const job = end.job && withLink(end.job, all);
   if (hasLaterTurn(note, all)) return endOfEarlierTurn({ ...end, job });
   return job !== undefined && endsJob(end) ? endedResult(job, note) : end;
 }

@@ -76,25 +76,27 @@ export async function finishRequests(
     }
   }
 
-  const { job: sent = [], ...others } = Object.groupBy(requests.filter(isDue), ({ note }) => note.state);
-  await finish(Object.values(others).flat());
   // GitHub allows 80 writes a minute. All at once would also be refused at once, and tried again at once.
   const inOrder = pLimit(1);
-  const watched: Promise<void>[] = [];
+  async function check(jobId: string, some: readonly NoteComment[]): Promise<void> {
+    const turn = lastTurn(all, jobId);
+    const job = await findJob(turn, access);
+    if (isResult(job)) return inOrder(finish, some, job);
+    // A completed job may still get its link.
+    const isWatched = isOver(job, turn, time.now()) || rules.waitsFor?.(job);
+    const end = isWatched ? await watchJob(job, resumeTurn(turn, job, access), access) : undefined;
+    return inOrder(finish, some, end);
+  }
+
+  const { job: sent = [], ...others } = Object.groupBy(requests.filter(isDue), ({ note }) => note.state);
+  await finish(Object.values(others).flat());
+  const checks: Promise<void>[] = [];
   const byJob = Map.groupBy(sent, ({ note }) => note.jobId ?? '');
   for (const [index, [jobId, some]] of [...byJob].entries()) {
     if (index > 0) await slept(POLL_SPACING, clock, deadline.stop);
-    const turn = lastTurn(all, jobId);
-    const job = await findJob(turn, access);
-    if (isResult(job)) await inOrder(finish, some, job);
-    // A completed job may still get its link.
-    else if (isOver(job, turn, time.now()) || rules.waitsFor?.(job))
-      watched.push(
-        watchJob(job, resumeTurn(turn, job, access), access).then((end) => inOrder(finish, some, end)),
-      );
-    else await inOrder(finish, some);
+    checks.push(check(jobId, some));
   }
-  await Promise.all(watched);
+  await Promise.all(checks);
   const finished = ended.map(({ request: { thread, note }, result }) => ({
     thread: thread.number,
     end: { ...result, jobId: note.jobId },

@@ -4,7 +4,7 @@ import { shapes } from '../github/octokit.ts';
 import { requester, shownUrl } from '../github/requester.ts';
 import type { JobTurn } from '../job/job-status.ts';
 import { NOTE_GRACE } from '../model/intervals.ts';
-import { isJobEnd, type RequestResult } from '../model/request-result.ts';
+import { isJobEnd, type RequestResult, traitsOf } from '../model/request-result.ts';
 import type { JobOrigin } from '../pull-request/belongs-to-job.ts';
 import type { Job } from '../service/job.ts';
 import { isJobId } from '../text/identifiers.ts';
@@ -55,6 +55,10 @@ const schema = z.strictObject({
   commit: z.optional(z.strictObject({ sha: shapes.sha, status: z.string() })),
   /** The comment already reports that the checks still fail after the last message about them. */
   stillRed: z.optional(z.boolean()),
+  /** A keyed hash of the labels that the pull request of a merge's documentation gets: others have jobs of their own. */
+  recipe: z.optional(z.string()),
+  /** The request got nothing, so another attempt or event sends it again. */
+  lost: z.optional(z.boolean()),
   /** No run watches the job, and the comment already reports that. */
   left: z.optional(z.boolean()),
   requester,
@@ -113,6 +117,11 @@ export function isEarlierAttempt(note: Note, own: Pick<Note, 'request' | 'attemp
   return note.request === own.request && note.attempt < own.attempt;
 }
 
+/** Whether two requests may share a job. Of several recipes on one merge, each has its own labels and job. */
+export function mayShareJob(one: Pick<Note, 'recipe'>, other: Pick<Note, 'recipe'>): boolean {
+  return one.recipe === undefined || other.recipe === undefined || one.recipe === other.recipe;
+}
+
 /** The notes with a job, or with this one; the last send comes last. */
 export function notesWithJob<T extends Pick<Note, 'jobId' | 'sentAt'>>(
   notes: readonly T[],
@@ -157,9 +166,10 @@ export function originOf(
   return { since, continuesPullRequest: own.find(({ created }) => created)?.continuesPullRequest };
 }
 
-/** The job with the link that it had before. The service leaves it out after a turn that changed nothing. */
-export function withLink(job: Job, note: Note | undefined): Job {
-  return { ...job, prLink: job.prLink ?? note?.continuesPullRequest };
+/** The job with its pull request. The service leaves out the link after a turn that changed nothing; `known` is it otherwise. */
+export function withLink(job: Job, notes: readonly Note[], known?: string): Job {
+  const prLink = job.prLink ?? known ?? notesWithJob(notes, job.id).at(-1)?.continuesPullRequest;
+  return { ...job, prLink };
 }
 
 /**
@@ -179,12 +189,12 @@ export function headsOf(
 }
 
 /** The note of a request that ended with `result`. It keeps the head commit that was reported first. */
-export function endNote<T extends Partial<Note>>(note: T, { pullRequest }: RequestResult) {
-  const { operation, facts } = pullRequest ?? {};
+export function endNote<T extends Partial<Note>>(note: T, result: RequestResult) {
+  const { operation, facts } = result.pullRequest ?? {};
   // Otherwise, the head may be of a later request.
   const isOwn = operation !== undefined || facts?.update !== undefined;
   const headAfter = note.headAfter ?? (isOwn ? facts?.headSha : undefined);
-  return { ...note, state: 'ended', left: undefined, headAfter } as const;
+  return { ...note, state: 'ended', left: undefined, headAfter, lost: traitsOf(result).isLost } as const;
 }
 
 /** What changes in a note; `until` is the run's deadline unless given. */

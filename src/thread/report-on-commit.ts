@@ -41,6 +41,8 @@ export function openCommitStatus(
   async function set(state: State, target_url: string): Promise<void> {
     if (commit === undefined || isRefused) return;
     const { sha, status: context } = commit;
+    // `--skip` may have come meanwhile, and a request that sends nothing leaves a documented commit so.
+    if (state !== WORKING && (await github.status(sha, context))?.conclusion === 'success') return;
     const answer = await github.setStatus(sha, { ...state, context, target_url });
     if (answer.ok) return;
     isRefused = answer.failure.kind === 'refused';

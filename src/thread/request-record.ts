@@ -52,7 +52,7 @@ export interface RequestRecord {
  */
 export async function openRecord(
   thread: Thread,
-  { request, attempt, shared, checks, instruction: about }: ThreadRequest,
+  { request, attempt, shared, checks, recipe, instruction: about }: ThreadRequest,
   commit: Note['commit'],
   startedAt: number,
   access: Access,
@@ -62,7 +62,7 @@ export async function openRecord(
   const { phrase: _, ...requester } = thread.requester;
   const noteOf = (change: NoteChange): Note => {
     const until = time.fromLocal(deadline.at);
-    return { request, attempt, shared, checks, commit, until, requester, ...change };
+    return { request, attempt, shared, checks, recipe, commit, until, requester, ...change };
   };
   const remarks = new Set<string>();
   let own:

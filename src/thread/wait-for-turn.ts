@@ -1,5 +1,6 @@
 import { isPerson } from '../github/account.ts';
 import { ONE_TRY } from '../github/edit-comment.ts';
+import { isOwnBranch } from '../github/pull-requests.ts';
 import { hasEnded, type JobTurn } from '../job/job-status.ts';
 import { nextDelay, pollJob } from '../job/watch.ts';
 import { AGE_TOLERANCE, longerPause, READ_PAUSE_LEAST } from '../model/intervals.ts';
@@ -16,7 +17,7 @@ import {
   threadJob,
 } from './choose-next.ts';
 import { type FinishRules, finishRequests } from './finish-requests.ts';
-import { isEarlierAttempt, isUnfinished, isUnwatched, type Note } from './note.ts';
+import { isEarlierAttempt, isUnfinished, isUnwatched, mayShareJob, type Note } from './note.ts';
 import { notesOf, readElsewhere, readThread, type ThreadView } from './read-notes.ts';
 import type { Thread } from './thread.ts';
 
@@ -49,7 +50,7 @@ export async function waitForTurn(
   let shared: string | undefined;
   let known: Known = { since: time.now(), jobs: new Map(), pullRequests: new Map() };
   for (;;) {
-    const view = await readTurn(thread, access, shared);
+    const view = await readTurn(request, thread, access, shared);
     let next = await decideNext(view, known, request, ownId, access);
     // A decision counts if it is based on the latest state of the thread.
     const found =
@@ -75,15 +76,18 @@ export async function waitForTurn(
   }
 }
 
-/** The thread, with the notes of a job that it shares with others. */
+/** What may share a job with the request: the notes of the thread, and those elsewhere of a job that it shares with others. */
 async function readTurn(
+  request: ThreadRequest,
   thread: Thread | undefined,
   access: Access,
   shared: string | undefined,
 ): Promise<ThreadView | RequestResult> {
-  const own = await readThread(thread, access);
-  if (shared === undefined || thread === undefined || isResult(own)) return own;
-  return { ...own, notes: [...own.notes, ...(await readElsewhere(thread, access, shared))] };
+  const view = await readThread(thread, access);
+  if (isResult(view)) return view;
+  const own = view.notes.filter(({ note }) => mayShareJob(note, request));
+  const isShared = shared !== undefined && thread !== undefined;
+  return { ...view, notes: isShared ? [...own, ...(await readElsewhere(thread, access, shared))] : own };
 }
 
 /** The job that a request waited for. One with a status that the action doesn't know may never end. */
@@ -124,7 +128,7 @@ async function finishLeft(
   access: Access,
 ): Promise<boolean> {
   const { deadline, time } = access;
-  if (isResult(view) || deadline.stop.aborted) return false;
+  if (isResult(view) || deadline.stop.aborted || rules.dryRun) return false;
   const isSending = kind === 'create' || kind === 'message';
   const left = view.notes.filter(({ id, note }) => {
     const isGone = isEarlierAttempt(note, request) || isUnwatched(note, time.now());
@@ -151,8 +155,8 @@ async function findUnmarked(
   if (!isFirst || thread?.pullRequest === undefined || access.deadline.stop.aborted) return undefined;
   const { number, pullRequest: link } = thread;
   const pull = await access.github.pullRequest(number);
-  // Most requests are on pull requests of people.
-  if (pull.ok && isPerson(pull.value.user)) return undefined;
+  // Most requests are on pull requests of people. Anyone can give a branch of a fork the name of the job's.
+  if (pull.ok && (isPerson(pull.value.user) || !isOwnBranch(pull.value))) return undefined;
   const open = (await readElsewhere(thread, access)).filter(({ note }) => isUnfinished(note));
   for (const { note } of open) {
     const { jobId = '', sentAt } = note;
@@ -203,7 +207,8 @@ async function seeJob(turn: JobTurn, { before }: Known, access: Access): Promise
   }
   const job = answer.ok ? answer.value : undefined;
   const isEnded = job === undefined || hasEnded(job);
-  return { job, endedSince: isEnded ? (last?.endedSince ?? access.time.now()) : undefined };
+  const endedSince = isEnded ? (last?.endedSince ?? access.time.now()) : undefined;
+  return { job, endedSince, justEnded: isEnded && last !== undefined && last.endedSince === undefined };
 }
 
 const end = (result: RequestResult) => ({ kind: 'stop', result }) as const;
