@@ -22,7 +22,6 @@ interface File {
   readonly runner?: string;
   /** The folder of the action. The main action has a prompt. */
   readonly uses?: string;
-  readonly published?: string;
   readonly with?: readonly string[];
   readonly steps?: string;
   /** Whether its last step is a script. A play without the action is short. */
@@ -417,21 +416,6 @@ test.each([
   expect((await play(text)).hints).toEqual(hint === undefined ? [] : [expect.stringMatching(hint)]);
 });
 
-// https://github.com/actions/upload-artifact: a path without a file is a warning.
-test.each([
-  ['', 'visitor.csv', ' Is it `visitors.csv`?'],
-  ['      - run: make', 'visitor.csv', ' Is it `visitors.csv`?'],
-  ['', 'report.csv', ''],
-  ['', 'visitors.csv', undefined],
-  ['      - run: make', 'report.csv', undefined],
-])('a step before it writes the file of an upload: "%s", %s', async (steps, file, end) => {
-  const text = workflow({ on: FORM, steps, uses: '/visitors' });
-  const upload = `      - { uses: actions/upload-artifact@v7, with: { path: ${file} } }\n`;
-  const { hints } = await play(`${text}${upload}`);
-  const line = `No step writes \`${file}\`, which \`actions/upload-artifact\` uploads.${end}`;
-  expect(hints).toEqual(end === undefined ? [] : [line]);
-});
-
 test('a variable of a script is made up, and named', async () => {
   const steps = '      - run: make version';
   const text = workflow({ on: FORM, steps, with: [`range: ${value('env.LAST')}...main`] });
@@ -741,10 +725,6 @@ describe('if no event can start it, the cause is named', () => {
     [{ on: '{ push: { paths: [src] } }' }, '`paths: src` is no file. Write `src/**` for a folder.'],
     [{ on: '{ push: { paths: ["!docs/**"] } }' }, /^`paths` has only patterns with `!`/],
     [
-      { on: '{ push: { paths: [./src/**] } }' },
-      '`paths: ./src/**` is never true. Names begin without `/` or `./`.',
-    ],
-    [
       { on: '{ push: { paths: [src/**] } }', with: ['paths: app/**'] },
       /It is skipped: No file in 'paths' was changed\.$/,
     ],
@@ -923,20 +903,6 @@ test.each<[string, File, string | RegExp]>([
     /expires after an hour/,
   ],
   [
-    'an export of visitors',
-    { on: FORM, uses: '/visitors', published: 'code' },
-    /everyone can read the export/,
-  ],
-  [
-    'a private name',
-    {
-      on: FORM,
-      with: [`pr-labels: ${value('github.repository')}`, 'pr-repository: acme/docs'],
-      published: 'docs',
-    },
-    /^A label names the private repository acme\/product/,
-  ],
-  [
     'a job that ends before the action can',
     { on: FORM, with: ['timeout: 2h'] },
     'GitHub ends the job `docs` after 61 minutes, before the action can report its `timeout` of 2h. Set `timeout-minutes: 125`.',
@@ -961,7 +927,7 @@ test.each<[string, File, string | RegExp]>([
 ])('says before the use what no play shows: %s', (_name, file, line) => {
   const parsed = parseWorkflow(workflow(file));
   const given = { secrets: [], variables: [], outputs: [], inputs: [], usual: {}, token: '' };
-  const advice = adviceFor(parsed, namesOf(parsed, settingsOf(parsed, given)), [file.published ?? '']);
+  const advice = adviceFor(parsed, namesOf(parsed, settingsOf(parsed, given)));
   expect(advice.at(-1)).toMatch(line);
   expect(advice).toHaveLength(1);
 });

@@ -217,7 +217,7 @@ describe('npm start -- --workflow', () => {
     expect(stdout).toMatch(
       /: `github\.event\.comment\.body` doesn't exist for the events of `on:` \(issues, pull_request_comment\), so the expression is empty\./,
     );
-    expect(stdout).toMatch(/docs\.yml:23:19: `github\.event\.commet\.body` doesn't exist for the events/);
+    expect(stdout).toMatch(/docs\.yml:23:23: `github\.event\.commet\.body` doesn't exist for the events/);
   });
 
   test.each([
