@@ -305,9 +305,6 @@ function scriptFindings(workflow: Workflow, name: string, job: Job, step: Workfl
   const isPlaced = /--repo\b|-R\b|GH_REPO|https:|\bgh api\b|(?:url|link)\b/i.test(env + run);
   const isCheckedOut =
     job.steps?.some(({ uses = '' }) => /\bcheckout@/.test(uses)) || /\bgit (?:clone|init)\b/.test(run);
-  const lacking = COMMANDS.filter(
-    ([words, kind]) => words.test(run) && grants(given)[kind.replace('-', '_')] !== 'write',
-  );
   return applying(
     [
       !/GH_TOKEN|GITHUB_TOKEN|gh auth/.test(env + run),
@@ -317,12 +314,12 @@ function scriptFindings(workflow: Workflow, name: string, job: Job, step: Workfl
       !isPlaced && !isCheckedOut,
       `\`${command}\` in the job \`${name}\` knows no repository. Add \`--repo "$GITHUB_REPOSITORY"\`, or check it out.`,
     ],
-    ...lacking.map(([words, kind]): Line => {
-      const [used = ''] = words.exec(run) ?? [];
-      return [
-        isToken && (given !== undefined || kind === 'contents'),
-        `\`${used}\` in the job \`${name}\` needs \`${kind}: write\`.`,
-      ];
+    ...COMMANDS.map(([words, kind]): Line => {
+      const [used] = words.exec(run) ?? [];
+      const isGiven = grants(given)[kind.replace('-', '_')] === 'write';
+      const isKnown = isToken && (given !== undefined || kind === 'contents');
+      const line = `\`${used}\` in the job \`${name}\` needs \`${kind}: write\`.`;
+      return [used !== undefined && !isGiven && isKnown, line];
     }),
   );
 }

@@ -193,7 +193,7 @@ export function likelyEvents(workflow: Workflow): LikelyEvents[] {
     .flatMap((cause) =>
       before.flatMap((one) => each.filter((event) => event.cause === cause).map((event) => [one, event])),
     );
-  const people = [...wordsFor(workflow, 'actor'), ...wordsFor(workflow, 'login'), 'collaborator', 'stranger'];
+  const people = [...wordsFor(workflow, 'actor', 'login'), 'collaborator', 'stranger'];
   return [
     ...each.map((event) => ({ events: [event] })),
     ...later.map((events) => ({ events })),
@@ -330,12 +330,8 @@ async function push(scene: Scene): Promise<Made> {
     const at = stage.sandbox.time.now();
     const files = Object.fromEntries(scene.changes.map((name) => [name, versionOf(99)]));
     const from = branchSha(stage.repository, 'main') ?? '';
-    const after = await commitFiles(stage.repository, branch, {
-      files,
-      message: 'Try webhooks five times',
-      at,
-      from,
-    });
+    const commit = { files, message: 'Try webhooks five times', at, from };
+    const after = await commitFiles(stage.repository, branch, commit);
     const commits = await pushedCommits(stage.repository, { before: from, after }, author);
     const ref = `refs/heads/${branch}`;
     const event = events.push({ ref, after, by: merger.login, commits });
@@ -593,10 +589,8 @@ async function codeOf(scene: Scene, author: string): Promise<Thread> {
 async function openCode({ stage, store, changes, workflow }: Scene, author: string): Promise<Thread> {
   const { sandbox, repository } = stage;
   const number = repository.threads.size + 1;
-  const [title = 'Try webhooks five times'] = ['title', 'message'].flatMap((field) =>
-    wordsFor(workflow, field),
-  );
-  const [branch = 'longer-retries-'] = ['head.ref', 'head_ref'].flatMap((field) => wordsFor(workflow, field));
+  const [title = 'Try webhooks five times'] = wordsFor(workflow, 'title', 'message');
+  const [branch = 'longer-retries-'] = wordsFor(workflow, 'head.ref', 'head_ref');
   const head = `${branch}${number}`;
   await commitFiles(repository, head, {
     files: Object.fromEntries(changes.map((name) => [name, versionOf(number)])),

@@ -225,15 +225,14 @@ function inputsWith(workflow: Workflow, reference: string) {
 }
 
 /** What conditions want a value to have, like `/docs` of `startsWith(github.event.comment.body, '/docs')`. */
-export function wordsFor(workflow: Workflow, field: string): string[] {
-  const name = `(?:\\w+\\.)*\\b${field.replaceAll(/[.*]/g, '\\$&')}`;
+export function wordsFor(workflow: Workflow, ...fields: string[]): string[] {
+  const name = `(?:\\w+\\.)*\\b(?:${fields.join('|').replaceAll(/[.*]/g, '\\$&')})`;
   const wanted = `(?<!!\\s*)\\b(?:contains|startsWith|endsWith)\\(\\s*${name},\\s*'([^']+)'|\\b${name}\\s*==\\s*'([^']+)'`;
   const found = expressionsIn(workflow).join('\n').matchAll(new RegExp(wanted, 'gi'));
   return [...new Set([...found].map(([, part, whole]) => part ?? whole ?? ''))];
 }
 
-export const labelsFor = (workflow: Workflow) =>
-  ['labels.*.name', 'label.name'].flatMap((field) => wordsFor(workflow, field));
+export const labelsFor = (workflow: Workflow) => wordsFor(workflow, 'labels.*.name', 'label.name');
 
 function fittingValue(workflow: Workflow, reference: string, usual: Values): string | undefined {
   const [first] = inputsWith(workflow, reference).flatMap(({ input, isWhole, isSecond, usual: own }) => {
