@@ -227,22 +227,22 @@ const WRONG: Table = [
     '`$1` has only patterns with `!`, so nothing is left. Begin with one without, like `**`.',
   ],
   [
-    /(?:^|\.)(?:with|env|outputs|secrets|concurrency)\.([\w-]+): \s*((?:steps|needs|secrets|vars|inputs|env|matrix|github(?!\.(?:com|io)\b))\.[\w.*-]+)\s*$/,
+    /^(?:[^:]*\.)?(?:with|env|outputs|secrets|concurrency)\.([\w-]+): \s*((?:steps|needs|secrets|vars|inputs|env|matrix|github(?!\.(?:com|io)\b))\.[\w.*-]+)\s*$/,
     `\`$1: $2\` is a text. Its value is \`\${{ $2 }}\`.`,
   ],
   [
-    /(?:^|\.)(?:with|env|outputs|secrets|concurrency)\.((?!script:)[\w-]+): .*?\$\{( *(?:secrets|vars|steps|needs|inputs|env|matrix|github)\.[^}]*)\}/s,
+    /^(?:[^:]*\.)?(?:with|env|outputs|secrets|concurrency)\.((?!script:)[\w-]+): .*?\$\{( *(?:secrets|vars|steps|needs|inputs|env|matrix|github)\.[^}]*)\}/s,
     `\`$1: \${$2}\` is a text. An expression has two braces: \`\${{$2}}\`.`,
   ],
   [
-    / own\.with\.(api-key|thread-secret): (?:[^$]+$|.*\bvars\.)|\.with\.(private-key): .*\bvars\./,
+    /^[^:]* own\.with\.(api-key|thread-secret): (?:[^$]+$|.*\bvars\.)|^[^:]*\.with\.(private-key): .*\bvars\./,
     'Everyone who can read the repository can read `$1$2`. Store it as a secret.',
   ],
   [
-    / own\.with\.([\w-]+): (\$\{?[A-Z_]+\}?)$/,
+    /^[^:]* own\.with\.([\w-]+): (\$\{?[A-Z_]+\}?)$/,
     `\`$1: $2\` is a text, as no shell reads it. Write an expression, like \`\${{ secrets.NAME }}\`.`,
   ],
-  [/ own\.uses: .*@(latest|v(?!1(?:\.|$))\d.*)$/, 'The action has no version `$1`. Use `@v1`.'],
+  [/^[^:]* own\.uses: .*@(latest|v(?!1(?:\.|$))\d.*)$/, 'The action has no version `$1`. Use `@v1`.'],
   [
     /^=.*github\.ref\s*==\s*'(?!refs\/)/s,
     '`github.ref` begins with `refs/heads/`. Compare `github.ref_name`.',
