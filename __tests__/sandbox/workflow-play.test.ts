@@ -193,7 +193,7 @@ describe('npm start -- --workflow', () => {
   ] as const;
   const WORDS = [
     ['issue_comment:', 'issue_coment:', /:3:3: Unexpected value 'issue_coment'/],
-    ['secrets.DOCS', 'secret.DOCS', /:23:20: Unrecognized named-value: 'secret'/],
+    ['secrets.DOCS', 'secret.DOCS', /:27:20: Unrecognized named-value: 'secret'/],
   ] as const;
 
   test.each([[YAML], [WORDS]])(
@@ -217,7 +217,7 @@ describe('npm start -- --workflow', () => {
     expect(stdout).toMatch(
       /: `github\.event\.comment\.body` doesn't exist for the events of `on:` \(issues, pull_request_comment\), so the expression is empty\./,
     );
-    expect(stdout).toMatch(/docs\.yml:23:19: `github\.event\.commet\.body` doesn't exist for the events/);
+    expect(stdout).toMatch(/docs\.yml:27:23: `github\.event\.commet\.body` doesn't exist for the events/);
   });
 
   test.each([

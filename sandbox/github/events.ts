@@ -6,7 +6,7 @@ import type { GitHub } from './github.ts';
 import { date, repositoryJson } from './json.ts';
 import { account, event, everyExample, example, type Json, type WebhookEvent } from './payloads.ts';
 import { pullSides } from './pull-facts.ts';
-import { checkRunJson, statusFields } from './run-routes.ts';
+import { checkRunJson, runJson, statusFields } from './run-routes.ts';
 import {
   type CheckRun,
   type Comment,
@@ -272,36 +272,26 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
     },
     /** A workflow that ran for a commit of a pull request, or of the default branch. */
     workflowRun(thread: Thread | undefined, run: CheckRun, by = thread?.user ?? repository.owner) {
-      const { id: runId, name, conclusion, sha, workflowId, attempt, createdAt } = run;
+      const { id: runId, name, conclusion, sha } = run;
+      const { created_at: at, head_repository: _, ...fields } = runJson(github, repository, run);
       const head = thread ? pullSides(repository, thread).head : { ref: repository.defaultBranch };
-      const at = date(createdAt);
       const fill: Change = (payload) => {
         payload.workflow = { ...payload.workflow, name };
         // The short form of a repository.
+        const { repository: example } = payload.workflow_run;
         const short = (of: Repository) => {
-          const {
-            default_branch: _b,
-            visibility: _v,
-            clone_url: _c,
-            git_url: _g,
-            ssh_url: _s,
-            ...fields
-          } = repositoryFields(of);
-          return { ...payload.workflow_run.repository, ...fields };
+          const known = Object.entries(repositoryFields(of)).filter(([field]) => field in example);
+          return { ...example, ...Object.fromEntries(known) };
         };
         const url = `${api}/actions/runs/${runId}`;
         Object.assign(payload.workflow_run, {
-          id: runId,
-          name,
+          ...fields,
           display_title: thread?.title ?? name,
-          run_attempt: attempt,
-          workflow_id: workflowId,
           // GitHub's schema of the event lacks this conclusion of the API.
           conclusion: conclusion === 'startup_failure' ? 'failure' : conclusion,
           status: 'completed',
           event: thread ? 'pull_request' : 'push',
           head_branch: head.ref,
-          head_sha: sha,
           head_commit: {
             ...payload.workflow_run.head_commit,
             id: sha,
@@ -311,7 +301,6 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
           actor: accountOf(by),
           triggering_actor: accountOf(by),
           url,
-          html_url: `${github.server}/${repository.fullName}/actions/runs/${runId}`,
           jobs_url: `${url}/jobs`,
           logs_url: `${url}/logs`,
           artifacts_url: `${url}/artifacts`,

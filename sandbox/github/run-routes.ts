@@ -83,17 +83,13 @@ export function runRoutes(app: RepositoryRoutes, store: Store, urls: Urls): void
       .toReversed();
   };
 
-  app.get('/actions/runs', (context) => {
-    const repository = readableIn(context, 'actions');
-    const runs = choose(context, repository);
-    return answerPage(context, runs, (run) => runJson(urls, repository, run), 'workflow_runs');
-  });
-
-  app.get('/actions/workflows/:file/runs', (context) => {
-    const repository = readableIn(context, 'actions');
-    const runs = choose(context, repository).filter(({ file }) => file === context.req.param('file'));
-    return answerPage(context, runs, (run) => runJson(urls, repository, run), 'workflow_runs');
-  });
+  for (const place of ['/actions/runs', '/actions/workflows/:file/runs'] as const)
+    app.get(place, (context) => {
+      const repository = readableIn(context, 'actions');
+      const { file = '' } = context.req.param() as { file?: string };
+      const runs = choose(context, repository).filter((run) => file === '' || run.file === file);
+      return answerPage(context, runs, (run) => runJson(urls, repository, run), 'workflow_runs');
+    });
 
   app.get('/actions/runs/:id{[0-9]+}/jobs', (context) => {
     const repository = readableIn(context, 'actions');
@@ -201,7 +197,7 @@ export function runRoutes(app: RepositoryRoutes, store: Store, urls: Urls): void
   });
 }
 
-function runJson({ server }: Urls, { fullName }: Repository, run: CheckRun) {
+export function runJson({ server }: Urls, { fullName }: Repository, run: CheckRun) {
   const { id, workflowId, name, event, attempt, conclusion, sha, fork, branch, createdAt } = run;
   return {
     id,

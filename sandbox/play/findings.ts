@@ -3,10 +3,10 @@ import { RESULTS } from '../../src/model/request-result.ts';
 import { isObject } from '../github/payloads.ts';
 import { grants } from '../workflow/context.ts';
 import { expressionsIn } from '../workflow/expressions.ts';
-import { type Job, stepsOf, type Workflow, type WorkflowStep } from '../workflow/file.ts';
+import type { Job, Workflow, WorkflowStep } from '../workflow/file.ts';
 import { longestOn } from '../workflow/job.ts';
 import type { Play } from '../workflow/run.ts';
-import { nameOf, outputsOf } from '../workflow/step.ts';
+import { nameOf, ourAction, outputsOf } from '../workflow/step.ts';
 import type { CausedEvent } from './workflow-event.ts';
 import { type Names, type OwnStep, valuesOf } from './workflow-names.ts';
 import { createsToken, environmentsIn, repositoriesIn } from './workflow-settings.ts';
@@ -57,8 +57,17 @@ export function noteFor(
   return `No step with this action runs for this event.${whyFalse(played)}`;
 }
 
+type Table = readonly (readonly [words: RegExp, sentence: string])[];
+
+/** The sentences of the rows whose words a text has, with the parts that they capture, like `$1`. */
+const told = (table: Table, text: string) =>
+  table.flatMap(([words, sentence]) => {
+    const found = words.exec(text);
+    return found ? sentence.replaceAll(/\$(\d)/g, (_all, part) => found[part] ?? '') : [];
+  });
+
 /** Why a condition is false, by its words, and what to play. */
-const WHY: readonly (readonly [RegExp, string])[] = [
+const WHY: Table = [
   [
     /pull_request\.labels\.\*\.name, '([^']+)'\)` → false/,
     ' The pull request has no label `$1`. Add `--event "pull_request=$1"`.',
@@ -73,14 +82,7 @@ const WHY: readonly (readonly [RegExp, string])[] = [
   [/`(?!always)([^`]+)` → (?:false|null|"")/, ' `$1` is false.'],
 ];
 
-function whyFalse({ unmet }: Play): string {
-  const text = unmet.join('\n');
-  const [found] = WHY.flatMap(([words, line]) => {
-    const [match] = words.exec(text) ?? [];
-    return match === undefined ? [] : match.replace(words, line);
-  });
-  return found ?? '';
-}
+const whyFalse = ({ unmet }: Play) => told(WHY, unmet.join('\n'))[0] ?? '';
 
 function whyNoRun({ on }: Workflow, name: string): string {
   const branches = [on[name]?.branches ?? []].flat();
@@ -136,10 +138,10 @@ export function undecided(workflow: Workflow, plays: readonly Play[]): string[] 
 /** GitHub runs the workflow file of the pull request's branch for these. */
 const OF_BRANCHES = ['pull_request', 'pull_request_review', 'pull_request_review_comment'];
 
-/** What the author of a workflow still has to do. `published` is what `--public` names. */
-export function adviceFor(workflow: Workflow, names: Names, published: readonly string[] = []): string[] {
+/** What the author of a workflow still has to do. */
+export function adviceFor(workflow: Workflow, names: Names): string[] {
   const { on } = workflow;
-  const { own, repository, documentation } = names;
+  const { own } = names;
   const [branch] = OF_BRANCHES.filter((one) => one in on);
   const isOpen = own.some(
     ({ job, step }) => job.environment === undefined && /\bsecrets\b/.test(String(step.with?.['api-key'])),
@@ -147,12 +149,10 @@ export function adviceFor(workflow: Workflow, names: Names, published: readonly 
   const collects = own.some(({ file, inputs }) => file.startsWith('collect/') || inputs['job-id']);
   const called = on['workflow_call'];
   const host = valuesOf(names, 'base-url').find((value) => /^https:/i.test(value) && value !== SERVICE);
-  const isPublic = published.includes('code');
   const cancels = [workflow, ...own.map(({ job }) => job)].some(
     ({ concurrency }) =>
       typeof concurrency === 'object' && `${concurrency['cancel-in-progress'] ?? false}` !== 'false',
   );
-  const naming = valuesOf(names, 'pr-labels').some((labels) => labels.includes(repository));
   const lines: readonly Line[] = [
     [
       branch !== undefined && isOpen,
@@ -171,14 +171,6 @@ export function adviceFor(workflow: Workflow, names: Names, published: readonly 
       '`cancel-in-progress` cancels a running request at the next event, and its job goes on unseen. Set `queue: max` instead.',
     ],
     [host !== undefined, `The sandbox's service replaced ${host}. Check that host yourself.`],
-    [
-      isPublic && own.some(({ file }) => file.startsWith('visitors/')),
-      'The repository is public, so everyone can read the export of visitors in the summary, and in artifacts.',
-    ],
-    [
-      !isPublic && published.includes('docs') && documentation !== repository && naming,
-      `A label names the private repository ${repository}, and everyone can read it in ${documentation}. Set another one in \`pr-labels\`.`,
-    ],
     [
       own.some(({ step }) => step.uses?.startsWith('OWNER/REPO')),
       'Replace `OWNER/REPO` with the repository of this action.',
@@ -216,33 +208,79 @@ function timeAdvice(own: OwnStep): string[] {
 /** Outputs that a step has before the job's end. */
 const EARLY = ['jobId', 'status', 'result', 'reason', 'reasonCode', 'commentUrl', 'job', 'branch'];
 
+/** What is wrong in a line of `linesOf`, and what to write. */
+const WRONG: Table = [
+  [
+    /^on\.workflow_run\.workflows(?:\.\d+)?: (.*\.ya?ml)$/,
+    '`workflows` under `workflow_run` has names, the `name:` of a file, not `$1`.',
+  ],
+  [
+    /^on\.\w+\.(branches|tags|paths)(?:\.\d+)?: (refs\/\w+\/(.*))$/,
+    '`$1: $2` is never true: write the name alone, like `$3`.',
+  ],
+  [
+    /^on\.\w+\.paths(?:\.\d+)?: ((?:[\w.-]+\/)*(?:[a-z][\w-]*(?<!file)|[\w.-]+(?=\/)))\/?$/,
+    '`paths: $1` is no file. Write `$1/**` for a folder.',
+  ],
+  [
+    /^on\.\w+\.(branches|paths): \["!(?!.*","[^!])/,
+    '`$1` has only patterns with `!`, so nothing is left. Begin with one without, like `**`.',
+  ],
+  [
+    /^(?:[^:]*\.)?(?:with|env|outputs|secrets|concurrency)\.([\w-]+): \s*((?:steps|needs|secrets|vars|inputs|env|matrix|github(?!\.(?:com|io)\b))\.[\w.*-]+)\s*$/,
+    `\`$1: $2\` is a text. Its value is \`\${{ $2 }}\`.`,
+  ],
+  [
+    /^(?:[^:]*\.)?(?:with|env|outputs|secrets|concurrency)\.((?!script:)[\w-]+): .*?\$\{( *(?:secrets|vars|steps|needs|inputs|env|matrix|github)\.[^}]*)\}/s,
+    `\`$1: \${$2}\` is a text. An expression has two braces: \`\${{$2}}\`.`,
+  ],
+  [
+    /^[^:]* own\.with\.(api-key|thread-secret): (?:[^$]+$|.*\bvars\.)|^[^:]*\.with\.(private-key): .*\bvars\./,
+    'Everyone who can read the repository can read `$1$2`. Store it as a secret.',
+  ],
+  [
+    /^[^:]* own\.with\.([\w-]+): (\$\{?[A-Z_]+\}?)$/,
+    `\`$1: $2\` is a text, as no shell reads it. Write an expression, like \`\${{ secrets.NAME }}\`.`,
+  ],
+  [/^[^:]* own\.uses: .*@(latest|v(?!1(?:\.|$))\d.*)$/, 'The action has no version `$1`. Use `@v1`.'],
+  [
+    /^=.*github\.ref\s*==\s*'(?!refs\/)/s,
+    '`github.ref` begins with `refs/heads/`. Compare `github.ref_name`.',
+  ],
+  [
+    /^=.*(?:needs\.[\w-]+\.result|steps\.[\w-]+\.(?:outcome|conclusion))\s*==\s*'(?!(?:success|failure|cancelled|skipped)')/s,
+    'The result of a job or step is `success`, `failure`, `cancelled` or `skipped`. That of the action is its output `result`.',
+  ],
+  [/^=.*\boutside\w*\s*==\s*''/is, '`outsideFiles` is `[]` if all files are allowed. Compare it with that.'],
+];
+
+/** Each value with its place, like `jobs.docs.steps.0 own.with.prompt: Shorter`. `own` is a step with one of the actions. */
+function linesOf(part: unknown, place: string): string[] {
+  if (typeof part !== 'object') return [`${place}: ${part}`];
+  const own = ourAction((part ?? {}) as WorkflowStep) ? `${place} own` : place;
+  const inner = Object.entries(part ?? {}).flatMap(([name, one]) => linesOf(one, `${own}.${name}`));
+  return Array.isArray(part) ? [`${place}: ${JSON.stringify(part)}`, ...inner] : inner;
+}
+
 /** Mistakes that only the `action.yml` of the actions, their results and their permissions show. */
 export function findingsIn(workflow: Workflow, { own }: Pick<Names, 'own'>): string[] {
+  const lines = Object.entries(workflow).flatMap(([name, part]) => linesOf(part, name));
+  const conditions = expressionsIn(workflow.jobs).map((one) => `=${one}`);
   const scripts = Object.entries(workflow.jobs).flatMap(([name, job]) =>
     (job.steps ?? []).flatMap((step) => scriptFindings(workflow, name, job, step)),
   );
-  const keys = stepsOf(workflow).map((step) => (createsToken(step) ? `${step.with?.['private-key']}` : ''));
   const releases = workflow.on['release'] !== undefined && workflow.on['release']?.types === undefined;
-  const files = [workflow.on['workflow_run']?.workflows ?? []].flat().filter((name) => /\.ya?ml$/.test(name));
-  return [
-    ...filterFindings(workflow),
+  const found = [
+    ...[...lines, ...conditions].flatMap((line) => told(WRONG, line)),
     ...conditionFindings(workflow),
-    ...files.map(
-      (name) => `\`workflows\` under \`workflow_run\` has names, the \`name:\` of a file, not \`${name}\`.`,
-    ),
-    ...own.flatMap((step) => [...outputFindings(step), ...tokenFindings(step)]),
-    ...new Set([...scripts, ...textFindings(workflow)]),
-    ...applying(
-      [
-        keys.some((one) => /\bvars\./.test(one)),
-        'Everyone who can read the repository can read `private-key`. Store it as a secret.',
-      ],
-      [
-        releases,
-        '`on: release` without `types` starts a run for `created`, one for `published` and one for `released`: each pays. Add `types: [published]`.',
-      ],
-    ),
+    ...own.flatMap((step) => [...outputFindings(step), ...inputFindings(step)]),
+    ...scripts,
+    ...applying([
+      releases,
+      '`on: release` without `types` starts a run for `created`, one for `published` and one for `released`: each pays. Add `types: [published]`.',
+    ]),
   ];
+  return [...new Set(found)];
 }
 
 /** The permissions that commands of \`gh\` need. */
@@ -267,9 +305,6 @@ function scriptFindings(workflow: Workflow, name: string, job: Job, step: Workfl
   const isPlaced = /--repo\b|-R\b|GH_REPO|https:|\bgh api\b|(?:url|link)\b/i.test(env + run);
   const isCheckedOut =
     job.steps?.some(({ uses = '' }) => /\bcheckout@/.test(uses)) || /\bgit (?:clone|init)\b/.test(run);
-  const lacking = COMMANDS.filter(
-    ([words, kind]) => words.test(run) && grants(given)[kind.replace('-', '_')] !== 'write',
-  );
   return applying(
     [
       !/GH_TOKEN|GITHUB_TOKEN|gh auth/.test(env + run),
@@ -279,81 +314,17 @@ function scriptFindings(workflow: Workflow, name: string, job: Job, step: Workfl
       !isPlaced && !isCheckedOut,
       `\`${command}\` in the job \`${name}\` knows no repository. Add \`--repo "$GITHUB_REPOSITORY"\`, or check it out.`,
     ],
-    ...lacking.map(([words, kind]): Line => {
-      const [used = ''] = words.exec(run) ?? [];
-      return [
-        isToken && (given !== undefined || kind === 'contents'),
-        `\`${used}\` in the job \`${name}\` needs \`${kind}: write\`.`,
-      ];
+    ...COMMANDS.map(([words, kind]): Line => {
+      const [used] = words.exec(run) ?? [];
+      const isGiven = grants(given)[kind.replace('-', '_')] === 'write';
+      const isKnown = isToken && (given !== undefined || kind === 'contents');
+      const line = `\`${used}\` in the job \`${name}\` needs \`${kind}: write\`.`;
+      return [used !== undefined && !isGiven && isKnown, line];
     }),
   );
 }
 
-/** Texts that should be expressions. */
-function textFindings({ jobs, env, concurrency }: Workflow): string[] {
-  const parts: readonly object[] = Object.values(jobs).flatMap((job) => [job, ...(job.steps ?? [])]);
-  const values = [{ env, concurrency }, ...parts].flatMap((part: object) =>
-    ['with', 'env', 'outputs', 'secrets', 'concurrency'].flatMap((key) =>
-      Object.entries(((part as Readonly<Record<string, unknown>>)[key] ?? {}) as object),
-    ),
-  );
-  return values.flatMap(([name, value]) => {
-    const [, one] =
-      /^\s*((?:steps|needs|secrets|vars|inputs|env|matrix|github(?!\.(?:com|io)\b))\.[\w.*-]+)\s*$/.exec(
-        `${value}`,
-      ) ?? [];
-    const [single] =
-      /\$\{ *(?:secrets|vars|steps|needs|inputs|env|matrix|github)\.[^}]*\}/.exec(`${value}`) ?? [];
-    const isScript = name === 'script';
-    return applying(
-      [one !== undefined, `\`${name}: ${one}\` is a text. Its value is \`\${{ ${one} }}\`.`],
-      [
-        single !== undefined && !isScript,
-        `\`${name}: ${single}\` is a text. An expression has two braces: \`\${${single?.slice(1)}}\`.`,
-      ],
-    );
-  });
-}
-
-/** Filters of events that leave out everything. */
-function filterFindings({ on }: Workflow): string[] {
-  const filters = Object.values(on).flatMap((trigger) =>
-    (['branches', 'tags', 'paths'] as const).map((name) => [name, [trigger?.[name] ?? []].flat()] as const),
-  );
-  return filters.flatMap(([name, patterns]) => {
-    const ref = patterns.find((one) => one.startsWith('refs/'));
-    const folder = patterns.find((one) => /^(?:[\w.-]+\/)*(?:[a-z][\w-]*(?<!file)\/?|[\w.-]+\/)$/.test(one));
-    const rooted = patterns.find((one) => /^!?\.?\//.test(one));
-    const only = patterns.length > 0 && name !== 'tags' && patterns.every((one) => one.startsWith('!'));
-    return applying(
-      [
-        ref !== undefined,
-        `\`${name}: ${ref}\` is never true: write the name alone, like \`${ref?.replace(/^refs\/\w+\//, '')}\`.`,
-      ],
-      [
-        name === 'paths' && folder !== undefined,
-        `\`paths: ${folder}\` is no file. Write \`${folder?.replace(/\/$/, '')}/**\` for a folder.`,
-      ],
-      [rooted !== undefined, `\`${name}: ${rooted}\` is never true. Names begin without \`/\` or \`./\`.`],
-      [
-        only,
-        `\`${name}\` has only patterns with \`!\`, so nothing is left. Begin with one without, like \`**\`.`,
-      ],
-    );
-  });
-}
-
-const ENDS = "(?!success'|failure'|cancelled'|skipped')";
-/** Comparisons that are never true. */
-const NEVER: readonly (readonly [RegExp, string])[] = [
-  [/github\.ref\s*==\s*'(?!refs\/)/, '`github.ref` begins with `refs/heads/`. Compare `github.ref_name`.'],
-  [
-    new RegExp(`(?:needs\\.[\\w-]+\\.result|steps\\.[\\w-]+\\.(?:outcome|conclusion))\\s*==\\s*'${ENDS}`),
-    'The result of a job or step is `success`, `failure`, `cancelled` or `skipped`. That of the action is its output `result`.',
-  ],
-  [/\boutside\w*\s*==\s*''/i, '`outsideFiles` is `[]` if all files are allowed. Compare it with that.'],
-];
-
+/** Comparisons that are never true for the events of the file. */
 function conditionFindings({ on, jobs }: Workflow): string[] {
   const text = expressionsIn(jobs).join('\n');
   const compared = text.matchAll(
@@ -365,7 +336,6 @@ function conditionFindings({ on, jobs }: Workflow): string[] {
   const pulls = ['pull_request', 'pull_request_target'].filter((name) => name in on);
   const isClosed = pulls.some((name) => [on[name]?.types ?? []].flat().includes('closed'));
   return [
-    ...NEVER.flatMap(([wrong, line]) => (wrong.test(text) ? [line] : [])),
     ...objects.map(
       (field) =>
         `\`github.event.${field}\` is an object, which equals no text. Compare a part of it, like its \`name\` or \`login\`.`,
@@ -386,65 +356,54 @@ function appOf({ job, step }: OwnStep): WorkflowStep | undefined {
 }
 
 /** The variables that stand for inputs. */
-const REQUIRED: Readonly<Record<string, RegExp>> = {
-  'api-key': /API_?KEY/i,
-  'project-id': /PROJECT/i,
-  'base-url': /(?:BASE|API)_?URL/i,
-};
+const REQUIRED = { 'api-key': /API_?KEY/i, 'project-id': /PROJECT/i, 'base-url': /(?:BASE|API)_?URL/i };
 
-/** A key that everyone can read, and a token of an app for other repositories than that of the documentation. */
-function tokenFindings(own: OwnStep): string[] {
-  const { uses = '', with: given = {}, env = {} } = own.step;
-  const open = ['api-key', 'thread-secret'].filter((name) =>
-    /^[^$]+$|\bvars\./.test(String(given[name] ?? '')),
+/** An input that stands under `env:`, and a token of an app for other repositories than that of the documentation. */
+function inputFindings(own: OwnStep): string[] {
+  const { with: given = {}, env } = own.step;
+  const variables = Object.keys({ ...own.job.env, ...env });
+  const inEnv = Object.entries(REQUIRED).flatMap(([name, words]) =>
+    !(name in given) && variables.some((one) => words.test(one)) ? [name] : [],
   );
-  const ofShell = Object.keys(given).filter((name) => /^\$\{?[A-Z_]+\}?$/.test(String(given[name])));
-  const [, version] = /@(latest|v(?!1(?:\.|$))\d.*)$/.exec(uses) ?? [];
-  const misplaced = ['api-key', 'project-id', 'base-url'].filter(
-    (name) => !(name in given) && name in REQUIRED,
-  );
-  const variables = { ...own.job.env, ...env };
-  const inEnv = misplaced.filter((name) => Object.keys(variables).some((one) => REQUIRED[name]?.test(one)));
   const { 'pr-repository': documentation = '' } = own.inputs;
-  const inputs = appOf(own)?.with ?? {};
+  const { owner, ...inputs } = appOf(own)?.with ?? {};
   const list = repositoriesIn(inputs);
   const isKnown =
-    documentation !== '' && list.length > 0 && !`${documentation}${list}${inputs['owner']}`.includes('${{');
-  const isOther = isKnown && !list.some((name) => documentation.endsWith(`/${name}`));
-  const reach = `The app's token reaches ${list.join(', ')}, and \`pr-repository\` is ${documentation}: correct one of the two.`;
+    documentation !== '' && list.length > 0 && !`${documentation}${list}${owner}`.includes('${{');
   return [
-    ...open.map((name) => `Everyone who can read the repository can read \`${name}\`. Store it as a secret.`),
-    ...ofShell.map(
-      (name) =>
-        `\`${name}: ${given[name]}\` is a text, as no shell reads it. Write an expression, like \`\${{ secrets.NAME }}\`.`,
-    ),
     ...inEnv.map((name) => `The action doesn't read \`env:\`. Put \`${name}\` under \`with:\`.`),
-    ...applying(
-      [isOther, reach],
-      [version !== undefined, `The action has no version \`${version}\`. Use \`@v1\`.`],
-    ),
+    ...applying([
+      isKnown && !list.some((name) => documentation.endsWith(`/${name}`)),
+      `The app's token reaches ${list.join(', ')}, and \`pr-repository\` is ${documentation}: correct one of the two.`,
+    ]),
   ];
 }
 
-/** Outputs of an own step that don't exist, or that its inputs leave empty. */
+const VALUES: Readonly<Record<string, object>> = { result: RESULTS, reasonCode: REASON_CODES };
+
+/** Outputs of an own step that don't exist, that its inputs leave empty, or that never have a value. */
 function outputFindings({ job, step, file, inputs }: OwnStep): string[] {
-  if (step.id === undefined) return [];
-  const text = expressionsIn(job).join('\n');
-  const place = `steps\\.${step.id}\\.outputs`;
-  const read = [...text.matchAll(new RegExp(`${place}(?:\\.([\\w-]+)|\\['([^']+)'\\])`, 'g'))];
-  const compared = text.matchAll(new RegExp(`${place}\\.(result|reasonCode)\\s*[!=]=\\s*'([^']+)'`, 'g'));
-  const wrong = [...compared].flatMap(([, kind = '', word = '']) => {
-    const isKnown = word in (kind === 'result' ? RESULTS : REASON_CODES);
-    const line = `\`${kind}\` is never \`${word}\`: docs/reference.md lists its values.`;
-    return applying([file === 'action.yml' && !isKnown, line]);
+  const isMain = file === 'action.yml';
+  const isEarly = inputs['wait'] === 'false' && isMain && !inputs['job-id'];
+  const read = expressionsIn(job)
+    .join('\n')
+    .matchAll(
+      new RegExp(
+        `steps\\.${step.id}\\.outputs(?:\\.([\\w-]+)|\\['([^']+)'\\])(?:\\s*[!=]=\\s*'([^']+)')?`,
+        'g',
+      ),
+    );
+  return [...read].flatMap(([, plain, quoted, word]) => {
+    const name = plain ?? quoted ?? '';
+    const isKnown = word === undefined || word in (VALUES[name] ?? { [word]: true });
+    if (!outputsOf(file).includes(name)) return [`The action has no output \`${name}\`, so it is empty.`];
+    return applying(
+      [isMain && !isKnown, `\`${name}\` is never \`${word}\`: docs/reference.md lists its values.`],
+      [isEarly && !EARLY.includes(name), `With \`wait: false\`, the output \`${name}\` is empty.`],
+      [
+        name === 'outsideFiles' && !inputs['pr-paths'],
+        'Without `pr-paths`, the output `outsideFiles` is empty.',
+      ],
+    );
   });
-  const known = outputsOf(file);
-  const isEarly = inputs['wait'] === 'false' && file === 'action.yml' && !inputs['job-id'];
-  const outputs = [...new Set(read.map(([, plain, quoted]) => plain ?? quoted ?? ''))].flatMap((name) => {
-    if (!known.includes(name)) return [`The action has no output \`${name}\`, so it is empty.`];
-    if (isEarly && !EARLY.includes(name)) return [`With \`wait: false\`, the output \`${name}\` is empty.`];
-    const isUnchecked = name === 'outsideFiles' && !inputs['pr-paths'];
-    return isUnchecked ? ['Without `pr-paths`, the output `outsideFiles` is empty.'] : [];
-  });
-  return [...wrong, ...outputs];
 }

@@ -5,7 +5,7 @@ import type { Files } from '../github/git-repository.ts';
 import { findRepository } from '../github/store.ts';
 import { grants, type OtherStep } from '../workflow/context.ts';
 import type { Stage } from './stage.ts';
-import { isNear, permissionsIn, repositoriesIn } from './workflow-settings.ts';
+import { permissionsIn, repositoriesIn } from './workflow-settings.ts';
 
 type Outputs = Readonly<Record<string, string>>;
 
@@ -17,9 +17,6 @@ export const newWorkspaces = (files: Files, jobs: readonly string[]) => ({
   files,
   /** Those that our actions wrote, by name. */
   written: new Map<string, string>(),
-  /** The folders in which a checkout, a script or another action, which may write files, would have run. */
-  touched: new Set<string>(),
-  findings: new Set<string>(),
   undecided: new Set<string>(),
 });
 
@@ -37,8 +34,7 @@ export async function playOther(
   const { step, workspace } = other;
   const [name] = step.uses?.split('@') ?? [];
   if (name === 'actions/create-github-app-token') return createToken(stage, other);
-  if (name === 'actions/upload-artifact') return checkUpload(known, other);
-  known.touched.add(workspace);
+  if (name === 'actions/upload-artifact') return undefined;
   if (name === 'actions/checkout') {
     checkAccess(stage, known, other);
     for (const [file, text] of Object.entries(known.files))
@@ -59,19 +55,6 @@ export async function playOther(
 function write(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
-}
-
-/** An upload of a file that no step has written. GitHub only warns. */
-function checkUpload({ written, touched, findings }: Workspaces, { step, workspace }: OtherStep): undefined {
-  // Only as the file writes it: values can be made up.
-  const paths = `${step.with?.['path'] ?? ''}`.split('\n').map((line) => line.trim());
-  for (const one of paths.filter((line) => /^[\w.-][\w./-]*$/.test(line))) {
-    const meant = [...written.keys()].find((file) => isNear(path.basename(one), file));
-    if (!existsSync(path.join(workspace, one)) && (meant !== undefined || !touched.has(workspace)))
-      findings.add(
-        `No step writes \`${one}\`, which \`actions/upload-artifact\` uploads.${meant === undefined ? '' : ` Is it \`${meant}\`?`}`,
-      );
-  }
 }
 
 /** Throws if a checkout can't read its repository. The play is about the jobs with our actions, and a repository can be public. */

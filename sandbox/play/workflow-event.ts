@@ -22,7 +22,7 @@ import { stepsOf, type Workflow } from '../workflow/file.ts';
 import { AUTHOR, addPerson, isAtLeast, MERGER } from './people.ts';
 import { WORK_SECONDS } from './stage.ts';
 import { valuesOf } from './workflow-names.ts';
-import type { SettingOptions } from './workflow-settings.ts';
+import { labelsFor, type SettingOptions, wordsFor } from './workflow-settings.ts';
 import { USUAL, versionOf, type World } from './world.ts';
 
 /** The event that starts a workflow, as `--event` and `--as` choose it. */
@@ -150,23 +150,15 @@ function kindOf({ cause, role, type, words }: Scene): Kind {
   return kind;
 }
 
+const knownEvents = ({ on }: Pick<Workflow, 'on'>) => Object.keys(on).filter((name) => name in EVENTS);
+
 /** A comment if the workflow has this event, otherwise its first one. */
-function usualCause({ on }: Workflow): string {
-  const known = Object.keys(on).filter((name) => name in EVENTS);
-  const usual = known.find((name) => name === 'issue_comment') ?? known[0];
+function usualCause({ on }: Pick<Workflow, 'on'>): string {
+  const usual = 'issue_comment' in on ? 'issue_comment' : knownEvents({ on })[0];
   if (usual !== undefined) return usual;
   throw new Error(
     `The sandbox can't play ${Object.keys(on).join(', ')}. Play another event with \`--event\`.`,
   );
-}
-
-/** What a condition wants a text to have, like `/docs` of `startsWith(github.event.comment.body, '/docs')`. */
-function wordsFor(workflow: Workflow, field: string): string[] {
-  const text = expressionsIn(workflow).join('\n');
-  const name = `[\\w.]*\\b${field.replaceAll(/[.*]/g, '\\$&')}`;
-  const wanted = `(?<!!\\s*)\\b(?:contains|startsWith|endsWith)\\(\\s*${name},\\s*'([^']+)'|\\b${name}\\s*==\\s*'([^']+)'`;
-  const found = [...text.matchAll(new RegExp(wanted, 'g'))].map(([, part, whole]) => part ?? whole ?? '');
-  return [...new Set(found)];
 }
 
 interface LikelyEvents extends Pick<SettingOptions, 'inputs'> {
@@ -176,29 +168,20 @@ interface LikelyEvents extends Pick<SettingOptions, 'inputs'> {
 
 /** The events that can start the workflow, by what its conditions name, the likeliest first. */
 export function likelyEvents(workflow: Workflow): LikelyEvents[] {
-  const usual = usualCause(workflow);
-  const causes = [usual, ...Object.keys(workflow.on).filter((name) => name in EVENTS && name !== usual)];
-  const labels = [...wordsFor(workflow, 'labels.*.name'), ...wordsFor(workflow, 'label.name')];
+  const causes = [...new Set([usualCause(workflow), ...knownEvents(workflow)])];
+  const labels = labelsFor(workflow);
+  const words = {
+    text: wordsFor(workflow, 'body').flatMap((one) => [`${one} ${PROMPT}`, one]),
+    label: labels,
+    conclusion: ['failure', 'success'],
+  };
   const each = causes.flatMap((cause) => {
-    const { types = [], words: kind = '' } = EVENTS[cause] ?? {};
-    const chosen = [workflow.on[cause]?.types ?? types.slice(0, 1)].flat();
-    const played = types.filter(
-      (type) => chosen.includes(type) || (type === 'merged' && chosen.includes('closed')),
+    const said = Object.entries(words).flatMap(([kind, some]) =>
+      EVENTS[cause]?.words?.includes(kind) ? some : [],
     );
-    const texts = (kind.includes('text') ? wordsFor(workflow, 'body') : []).flatMap((one) => [
-      `${one} ${PROMPT}`,
-      one,
-    ]);
-    const words = [
-      ...texts,
-      ...(kind.includes('label') ? labels : []),
-      ...(kind === 'conclusion' ? ['failure', 'success'] : []),
-    ];
-    const choices: EventChoice[] = (played.length > 0 ? played : [undefined]).map((type) => ({
-      cause,
-      ...(type && { type }),
-    }));
-    return [...choices, ...choices.flatMap((choice) => words.map((one) => ({ ...choice, words: one })))];
+    const types = typesOf(workflow, cause);
+    const choices: EventChoice[] = types.length > 0 ? types.map((type) => ({ cause, type })) : [{ cause }];
+    return [...choices, ...choices.flatMap((choice) => said.map((one) => ({ ...choice, words: one })))];
   });
   const fields = expressionsIn(workflow)
     .join('\n')
@@ -210,7 +193,7 @@ export function likelyEvents(workflow: Workflow): LikelyEvents[] {
     .flatMap((cause) =>
       before.flatMap((one) => each.filter((event) => event.cause === cause).map((event) => [one, event])),
     );
-  const people = [...wordsFor(workflow, 'actor'), ...wordsFor(workflow, 'login'), 'collaborator', 'stranger'];
+  const people = [...wordsFor(workflow, 'actor', 'login'), 'collaborator', 'stranger'];
   return [
     ...each.map((event) => ({ events: [event] })),
     ...later.map((events) => ({ events })),
@@ -347,12 +330,8 @@ async function push(scene: Scene): Promise<Made> {
     const at = stage.sandbox.time.now();
     const files = Object.fromEntries(scene.changes.map((name) => [name, versionOf(99)]));
     const from = branchSha(stage.repository, 'main') ?? '';
-    const after = await commitFiles(stage.repository, branch, {
-      files,
-      message: 'Try webhooks five times',
-      at,
-      from,
-    });
+    const commit = { files, message: 'Try webhooks five times', at, from };
+    const after = await commitFiles(stage.repository, branch, commit);
     const commits = await pushedCommits(stage.repository, { before: from, after }, author);
     const ref = `refs/heads/${branch}`;
     const event = events.push({ ref, after, by: merger.login, commits });
@@ -527,50 +506,37 @@ const isInstructed = ({ names }: Scene) =>
  */
 async function check(scene: Scene): Promise<Made> {
   const { workflow, settings, events, stage, store, cause } = scene;
+  const { repository, documentation } = stage;
   const [name = 'CI', ...others] = [workflow.on['workflow_run']?.workflows ?? []].flat();
-  const isInstructedRun = cause === 'workflow_run' && isInstructed(scene);
-  const isOfMain = isInstructedRun && settings.fitting('github.event.workflow_run.event') !== 'pull_request';
-  const isGreen = conclusionFor(scene, isInstructedRun ? 'success' : 'failure') === 'success';
-  if (isOfMain) {
-    const conclusion = isGreen ? 'success' : 'failure';
-    const sha = branchSha(stage.repository, 'main') ?? '';
-    const run = addCheckRun(store, stage.repository, { name, sha, event: 'push', conclusion });
+  const isOwn = cause === 'workflow_run' && isInstructed(scene);
+  const isGreen = isGreenCheck(scene, isOwn);
+  const conclusion = isGreen ? 'success' : 'failure';
+  if (isOwn && settings.fitting('github.event.workflow_run.event') !== 'pull_request') {
+    const sha = branchSha(repository, 'main') ?? '';
+    const run = addCheckRun(store, repository, { name, sha, event: 'push', conclusion });
     const event = events.workflowRun(undefined, run, scene.sender);
     return { event, description: `the workflow "${name}": ${conclusion} on main` };
   }
-  const thread = isInstructedRun
-    ? await codeOf(scene, AUTHOR)
-    : await openAgentPull(scene, true, isGreen ? PROMPT : BROKEN);
-  const description = `${cause} for #${thread.number} in ${stage.documentation.fullName}`;
-  if (stage.documentation !== stage.repository && !isInstructedRun)
-    return { event: undefined, description, thread };
-  return checkOf(scene, thread, isGreen, [name, ...others]);
-}
-
-/** The end of a check for a pull request. */
-async function checkOf(
-  scene: Scene,
-  thread: Thread,
-  isGreen: boolean,
-  [name = '', ...others]: readonly string[],
-) {
-  const { stage, store, events, cause } = scene;
-  const { sha } = pullSides(stage.repository, thread).head;
-  const annotations = isGreen ? [] : await brokenLinks(stage.repository, sha);
-  const result = { sha, conclusion: isGreen ? 'success' : 'failure', annotations };
+  const thread = await (isOwn
+    ? codeOf(scene, AUTHOR)
+    : openAgentPull(scene, true, isGreen ? PROMPT : BROKEN));
+  const description = `${cause} for #${thread.number} in ${documentation.fullName}`;
+  if (documentation !== repository && !isOwn) return { event: undefined, description, thread };
+  const { sha } = pullSides(repository, thread).head;
+  const annotations = isGreen ? [] : await brokenLinks(repository, sha);
   const found = annotations.map(({ path, line, message }) => ` (${path}:${line}: ${message})`).join('');
-  const end = `${result.conclusion} for #${thread.number}${found}`;
-  if (cause !== 'workflow_run') return report(scene, thread, result, end);
-  const run = addCheckRun(store, stage.repository, { name, ...result });
-  for (const other of others)
-    addCheckRun(store, stage.repository, { name: other, sha, conclusion: 'success' });
+  const end = `${conclusion} for #${thread.number}${found}`;
+  if (cause !== 'workflow_run') return report(scene, thread, { sha, conclusion, annotations }, end);
+  const run = addCheckRun(store, repository, { name, sha, conclusion, annotations });
+  for (const other of others) addCheckRun(store, repository, { name: other, sha, conclusion: 'success' });
   return { event: events.workflowRun(thread, run), description: `the workflow "${name}": ${end}`, thread };
 }
 
-function conclusionFor({ settings, words, cause }: Scene, usual: string): string {
+function isGreenCheck({ settings, words, cause }: Scene, usual: boolean): boolean {
   if (!['', 'success', 'failure'].includes(words))
     throw new Error(`--event ${cause} takes \`success\` or \`failure\`.`);
-  return words || (settings.fitting(`github.event.${cause}.conclusion`) ?? usual);
+  const expected = words || settings.fitting(`github.event.${cause}.conclusion`);
+  return expected === undefined ? usual : expected === 'success';
 }
 
 type CheckResult = Pick<ReportedCheck, 'sha' | 'conclusion' | 'annotations'>;
@@ -594,12 +560,15 @@ function report(
 /** The agent copies the instruction into its page, with a link to a page that doesn't exist. */
 const BROKEN = `${PROMPT}\n\nLink [how to upgrade](upgrade.md).`;
 
-/** The chosen type, or the first one of the workflow that the sandbox can play. */
-function typeOf({ workflow, cause, type }: Scene): string {
+/** The types of the workflow that the sandbox can play, or the usual one. `closed` is a merge first. */
+function typesOf({ on }: Workflow, cause: string): readonly string[] {
   const { types: known = [] } = EVENTS[cause] ?? {};
-  const types = [workflow.on[cause]?.types ?? []].flat().map((one) => (one === 'closed' ? 'merged' : one));
-  return type ?? known.find((one) => types.includes(one)) ?? known[0] ?? '';
+  const types = [on[cause]?.types ?? []].flat().flatMap((one) => (one === 'closed' ? ['merged', one] : one));
+  const found = known.filter((one) => types.includes(one));
+  return found.length > 0 ? found : known.slice(0, 1);
 }
+
+const typeOf = ({ workflow, cause, type }: Scene) => type ?? typesOf(workflow, cause)[0] ?? '';
 
 /** A request with the first phrase of the workflow. */
 function requestOf(workflow: Workflow): string {
@@ -620,10 +589,8 @@ async function codeOf(scene: Scene, author: string): Promise<Thread> {
 async function openCode({ stage, store, changes, workflow }: Scene, author: string): Promise<Thread> {
   const { sandbox, repository } = stage;
   const number = repository.threads.size + 1;
-  const [title = 'Try webhooks five times'] = ['title', 'message'].flatMap((field) =>
-    wordsFor(workflow, field),
-  );
-  const [branch = 'longer-retries-'] = ['head.ref', 'head_ref'].flatMap((field) => wordsFor(workflow, field));
+  const [title = 'Try webhooks five times'] = wordsFor(workflow, 'title', 'message');
+  const [branch = 'longer-retries-'] = wordsFor(workflow, 'head.ref', 'head_ref');
   const head = `${branch}${number}`;
   await commitFiles(repository, head, {
     files: Object.fromEntries(changes.map((name) => [name, versionOf(number)])),

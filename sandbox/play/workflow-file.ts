@@ -26,17 +26,18 @@ export async function readWorkflowFile(file: string) {
   const refused = found.filter((mistake) => mistake.refused);
   if (refused.length > 0) throw new Error(['GitHub refuses this file:', ...shown(refused)].join('\n  '));
   const workflow = parseWorkflow(text);
-  const doubts = shown(found.flatMap((mistake) => reworded(mistake, text, workflow)));
   const events = Object.keys(workflow.on);
-  // The checker lets these pass: parts of numbers and texts, and any field in a called workflow.
-  const fields = fieldsIn(expressionsIn(workflow).join('\n')).filter(
-    (field) => !FREE.test(field) && hasField(events, field.split('.')[0] ?? '') && !hasField(events, field),
-  );
-  const untold = [...new Set(fields)].filter((field) => !doubts.join().includes(`.${field}\``));
-  const wrong = untold.map(
-    (field) => `${name}: \`github.event.${field}\` doesn't exist. Check its spelling.`,
-  );
-  return { text, found: [...doubts, ...wrong, ...(await lackingPermissions(workflow, readCalled))] };
+  const fields = fieldsIn(expressionsIn(workflow).join('\n')).filter((field) => !FREE.test(field));
+  const wrong = fields.flatMap((field) => (hasField(events, field) ? [] : fieldMistake(field, text, events)));
+  const doubts = [...wrong, ...found.flatMap((mistake) => reworded(mistake, text, workflow))];
+  return { text, found: [...shown(doubts), ...(await lackingPermissions(workflow, readCalled))] };
+}
+
+function fieldMistake(field: string, text: string, events: readonly string[]): Mistake {
+  const before = text.slice(0, text.indexOf(`github.event.${field}`)).split('\n');
+  const place = { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+  const message = `\`github.event.${field}\` doesn't exist for the events of \`on:\` (${events.join(', ')}), so the expression is empty. Check its spelling.`;
+  return { ...place, message, refused: false };
 }
 
 /** What to write instead, by the words of YAML or GitHub. */
@@ -77,16 +78,12 @@ function reworded(mistake: Mistake, text: string, workflow: Workflow): Mistake[]
   // A script may set a variable, unless it is a slip.
   const isNamed = variablesOf(workflow).some((one) => isNear(one, name));
   const isSet = code.includes(`env.${name}`) && (name === 'ACT' || (canBeSet(workflow, name) && !isNamed));
-  const events = Object.keys(workflow.on);
-  const near = code.includes('github.event.') ? code : text;
-  const ofEvent = fieldsIn(near).filter((place) => place.split(/[.[\]]+/).includes(name));
-  // The checker knows no lists of a payload.
-  const wrong = ofEvent.find((place) => !hasField(events, place));
+  // Fields of the event have a rule of their own, which knows lists and called workflows.
+  const fields = fieldsIn(code.includes('github.event.') ? code : text);
+  const isField = /^\d+$/.test(name) || fields.some((field) => field.split(/[.[\]]+/).includes(name));
   const isParallel = /^\s*- parallel:/m.test(text) && stepsOf(workflow).some(({ id }) => id === name);
-  if (isSet || isParallel || (wrong === undefined && (ofEvent.length > 0 || /^\d+$/.test(name)))) return [];
-  const what = wrong ? `\`github.event.${wrong}\`` : `\`${name}\``;
-  const where = wrong ? ` for the events of \`on:\` (${events.join(', ')})` : '';
-  const words = `${what} doesn't exist${where}, so the expression is empty. Check its spelling.`;
+  if (isSet || isParallel || isField) return [];
+  const words = `\`${name}\` doesn't exist, so the expression is empty. Check its spelling.`;
   return [{ ...mistake, message: words }];
 }
 

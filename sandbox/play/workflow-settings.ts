@@ -149,19 +149,14 @@ export function setupOf(
       /\bpr-labels$/.test(name) ? readList(String(list)) : [],
     ),
   );
-  const compared = text.matchAll(/(?<!!contains\([\w.]*)\blabels?(?:\.\*)?\.name(?:\s*==|,)\s*'([^']+)'/g);
-  const missing = [...listed, ...[...compared].map(([, name = '']) => name)].filter(
+  const missing = [...listed, ...labelsFor(workflow)].filter(
     (name) => !name.includes('${{') && !labels.has(name.toLowerCase()),
-  );
-  const ofCheckouts = steps.flatMap(({ uses = '', with: { ref } = {} }) =>
-    uses.startsWith('actions/checkout@') && /^[\w./-]+$/.test(String(ref ?? '')) ? [String(ref)] : [],
   );
   const setup = [
     ...namesIn(workflow, 'secrets').map((name) => `secret \`${name}\``),
     ...namesIn(workflow, 'vars').map((name) => `variable \`${name}\``),
     ...missing.map((name) => `label \`${name}\``),
     ...environmentsIn(workflow).map((name) => `environment \`${name}\``),
-    ...ofCheckouts.map((name) => `branch \`${name}\``),
     ...steps.flatMap((step) => appOf({ ...step, with: fill(step.with ?? {}) })),
     ...(/\bgh pr merge\b[^;|&]*--auto\b/.test(text) ? ['setting "Allow auto-merge"'] : []),
     // Without one, GitHub may merge at once: https://github.com/cli/cli/issues/8514
@@ -229,22 +224,32 @@ function inputsWith(workflow: Workflow, reference: string) {
   });
 }
 
+/** What conditions want a value to have, like `/docs` of `startsWith(github.event.comment.body, '/docs')`. */
+export function wordsFor(workflow: Workflow, ...fields: string[]): string[] {
+  const name = `(?:\\w+\\.)*\\b(?:${fields.join('|').replaceAll(/[.*]/g, '\\$&')})`;
+  const wanted = `(?<!!\\s*)\\b(?:contains|startsWith|endsWith)\\(\\s*${name},\\s*'([^']+)'|\\b${name}\\s*==\\s*'([^']+)'`;
+  const found = expressionsIn(workflow).join('\n').matchAll(new RegExp(wanted, 'gi'));
+  return [...new Set([...found].map(([, part, whole]) => part ?? whole ?? ''))];
+}
+
+export const labelsFor = (workflow: Workflow) => wordsFor(workflow, 'labels.*.name', 'label.name');
+
 function fittingValue(workflow: Workflow, reference: string, usual: Values): string | undefined {
-  const name = reference.replaceAll('.', '\\.');
-  const text = expressionsIn(workflow).join('\n');
-  const [, expected] = new RegExp(`\\b${name}\\s*==\\s*'([^']+)'`, 'i').exec(text) ?? [];
   const [first] = inputsWith(workflow, reference).flatMap(({ input, isWhole, isSecond, usual: own }) => {
     // Part of a range.
     if (input === 'range' && !isWhole) return [isSecond ? 'v1.1.0' : 'v1.0.0'];
     return [usual[input], own].find((value) => value) ?? [];
   });
-  return expected ?? jsonFor(workflow, name, text) ?? first;
+  return wordsFor(workflow, reference)[0] ?? jsonFor(workflow, reference) ?? first;
 }
 
 /** JSON that fits how `fromJSON` of a reference is used. */
-function jsonFor(workflow: Workflow, name: string, text: string): string | undefined {
+function jsonFor(workflow: Workflow, reference: string): string | undefined {
+  const name = reference.replaceAll('.', '\\.');
   const used = [
-    ...text.matchAll(new RegExp(`fromJSON\\(\\s*${name}(?![\\w-])([^)]*)\\)(?:\\.([\\w-]+))?`, 'gi')),
+    ...expressionsIn(workflow)
+      .join('\n')
+      .matchAll(new RegExp(`fromJSON\\(\\s*${name}(?![\\w-])([^)]*)\\)(?:\\.([\\w-]+))?`, 'gi')),
   ];
   if (used.length === 0) return undefined;
   const [, usual] = /\|\|\s*'?([^']+?)'?\s*$/.exec(used[0]?.[1] ?? '') ?? [];
@@ -277,13 +282,10 @@ function namesIn(workflow: Workflow, context: string): string[] {
   return [...new Set(names)].filter((one) => one.toUpperCase() !== 'GITHUB_TOKEN');
 }
 
-/** Whether names differ by a letter that is missing, added, replaced, or swapped with the next one. */
+/** Whether names differ by a letter that is missing, added, replaced or moved. */
 export function isNear(one: string, other: string): boolean {
-  if (one === other || Math.abs(one.length - other.length) > 1) return false;
-  const at = [...one].findIndex((letter, index) => letter !== other[index]);
-  const [rest, others] = at < 0 ? ['', ''] : [one.slice(at), other.slice(at)];
-  const swapped = `${rest[1] ?? ''}${rest[0] ?? ''}${rest.slice(2)}`;
-  return (
-    [rest.slice(1), swapped].includes(others) || rest.slice(1) === others.slice(1) || rest === others.slice(1)
-  );
+  const shorter = (name: string) => [...name].map((_, at) => name.slice(0, at) + name.slice(at + 1));
+  const [ones, others] = [shorter(one), shorter(other)];
+  if (one.length !== other.length) return ones.includes(other) || others.includes(one);
+  return one !== other && ones.some((part) => others.includes(part));
 }

@@ -95,11 +95,10 @@ async function playOnce(options: WorkflowOptions) {
     const shown = new Set([...[...threads].filter((one) => all.includes(one)), ...ofBots]);
     return [...shown].map(({ number }) => readConversation(repository, number));
   });
-  const { findings, files } = workspaces;
-  const hints = [...settings.doubts, ...findingsIn(workflow, names), ...plays.flatMap(hintsFor), ...findings];
+  const hints = [...settings.doubts, ...findingsIn(workflow, names), ...plays.flatMap(hintsFor)];
   const labels = new Set(options.labels?.map((label) => label.toLowerCase()));
   const literal = valuesOf(names, 'prompt-file', 'rules-file', 'context-file').filter(
-    (file) => file in files,
+    (file) => file in workspaces.files,
   );
   return {
     /** What the repository needs, in words. */
@@ -122,7 +121,7 @@ async function playOnce(options: WorkflowOptions) {
       ...played.flatMap(({ madeUp }) => madeUp),
     ],
     /** What the author still has to do. */
-    advice: adviceFor(workflow, names, options.published),
+    advice: adviceFor(workflow, names),
     /** The issues and pull requests of the events, and then the others that the agent or an action wrote to. */
     conversations: await Promise.all(conversations),
     figures: countUp(

@@ -78,21 +78,12 @@ export async function playJob({ run, name, job, needs, before }: JobPlay): Promi
     matrix.map(async (values, index) => {
       const own = new AbortController();
       all.signal.addEventListener('abort', () => own.abort());
-      const strategy = {
-        'fail-fast': failFast,
-        'job-index': index,
-        'job-total': matrix.length,
-        'max-parallel': most,
-      };
-      const options = {
-        run,
-        name,
-        job,
-        token,
-        context: { ...context, strategy, matrix: values },
-        cancellation: own,
-      };
-      const end = await inRoom(() => playInGroup(options));
+      const place = { 'job-index': index, 'job-total': matrix.length };
+      const strategy = { 'fail-fast': failFast, 'max-parallel': most, ...place };
+      const known = { ...context, strategy, matrix: values };
+      const end = await inRoom(() =>
+        playInGroup({ run, name, job, token, context: known, cancellation: own }),
+      );
       const given = Object.entries(end.outputs).filter(([, value]) => value !== '');
       Object.assign(outputs, Object.fromEntries(given));
       if (end.result === 'failure' && failFast) all.abort();
