@@ -111,6 +111,7 @@ test.each<[string, (end: RequestResult) => boolean, Result[], ReasonCode[]]>([
       'paths-unknown',
       'label-missing',
       'pull-request-elsewhere',
+      'branch-without-pull-request',
       'dry-run-last-success',
       'set-up-incomplete',
     ],
