@@ -85,14 +85,6 @@ describe('a job', () => {
     expect(scene.sandbox.time.now() - start).toBe(90_000);
     expect(scene.sandbox.service.requests.every(({ at }) => at < start + 90_000)).toBe(true);
   });
-
-  test('is not polled with `wait: false`', async () => {
-    await using scene = await openScene();
-    const step = await scene.run({ wait: 'false' });
-    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'started', reasonCode: 'job-started' } });
-    expect(step.outputs).toMatchObject({ jobId: expect.stringMatching(/./), status: 'active', prLink: '' });
-    expect(scene.requests('service')).toEqual(['POST /v2/agent/acme-docs/job 201']);
-  });
 });
 
 describe('`job-id`', () => {
