@@ -48,6 +48,14 @@ describe("the job's pull request", () => {
     expect(step.log.includes('`author` is renovate[bot], which is not a person.')).toBe(names.length === 0);
   });
 
+  test('gets its labels although GitHub fails once', async () => {
+    await using changes = await openScene();
+    const { thread } = openDraft(changes);
+    changes.sandbox.github.faults.next({ method: 'POST', path: /\/labels$/ }, answer({ status: 502 }));
+    expect(warnings(await changes.run(OWNERS))).toEqual([]);
+    expect([...thread.labels]).toEqual(['documentation', 'needs review']);
+  });
+
   test.each([
     { code: 'unprocessable', message: "Could not resolve to a node with the global id of 'PR_kwDO1'." },
     { code: 'custom', message: 'was submitted too quickly' },
