@@ -137,16 +137,12 @@ describe('a job that the service returns 404 for', () => {
     expect(result.result).toBe('pull-request');
   });
 
-  test('is an error after a minute more', async () => {
-    const { result, polls } = await watch(() => missing, { sent: created });
-    expect(result.result).toBe('error');
-    expect(polls.at(-1)).toBe(120);
-  });
-
-  test('is an error after a minute if this run did not create it', async () => {
-    const { result, polls } = await watch(() => missing);
-    expect(result.result).toBe('error');
-    expect(polls.at(-1)).toBe(70);
+  test.each<[string, Options, number]>([
+    ['a minute more', { sent: created }, 120],
+    ['a minute if this run did not create it', {}, 70],
+  ])('is an error after %s', async (_, options, last) => {
+    const { result, polls } = await watch(() => missing, options);
+    expect([result.result, polls.at(-1)]).toEqual(['error', last]);
   });
 
   test('counts again after a poll that shows it', async () => {
