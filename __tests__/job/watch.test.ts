@@ -93,7 +93,7 @@ describe('a job is polled', () => {
 
   test.each([
     ['the usual interval', undefined, 7],
-    ['5 minutes between polls', 300_000, 2],
+    ['5 minutes between polls', 300_000, 7],
   ])(
     'until polls failed for a minute, with %s, and the result has the last known status',
     async (_, ms, count) => {
