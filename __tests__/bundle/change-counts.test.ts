@@ -78,27 +78,6 @@ describe('a merge that a later one reverts', () => {
     expect(scene.sent()).toEqual([]);
   });
 
-  test.each([
-    ['another repository', 'Reverts acme/other#1'],
-    ['a part of a sentence', 'This Reverts acme/product#1 in part'],
-    ['a hidden sentence', `<!--\n${REVERTS}\n-->`],
-  ])('counts if the words are about %s', async (_, body) => {
-    await using scene = await openReverted(body);
-    await scene.merge('squash', 2, 3);
-    await scene.run({ range: '1d' }, { event: SCHEDULE });
-    expect(merged(scene)).toEqual([1, 2, 3]);
-  });
-
-  test('counts again if the revert is reverted', async () => {
-    await using scene = await openReverted(REVERTS);
-    await scene.merge('squash', 2);
-    const body = 'Reverts acme/product#2';
-    await scene.openChange({ branch: 'again', body, commits: [{ 'src/keys.ts': 'key\n' }] });
-    await scene.merge('squash', 4, 3);
-    await scene.run({ range: '1d' }, { event: SCHEDULE });
-    expect(merged(scene)).toEqual([1, 3]);
-  });
-
   test.each(['merge', 'squash'] as const)('by a %s is known by the words of git', async (method) => {
     await using scene = await openScene({ history: true });
     await scene.openChange({ branch: 'keys', commits: [{ 'src/keys.ts': 'key\n' }] });
@@ -198,11 +177,9 @@ describe('of more than 300 changed files', () => {
     if (folder !== '') expect(step.summary).toContain(`> "${folder}": 1`);
   });
 
-  test.each<[string, (scene: Scene) => unknown]>([
-    ['the trees are cut', ({ sandbox }) => Object.assign(sandbox.github.store, { mostTreeEntries: 200 })],
-  ])('the change counts if %s, and this is told', async (_, prepare) => {
+  test('the change counts if the trees are cut, and this is told', async () => {
     await using scene = await openScene({ history: true });
-    prepare(scene);
+    scene.sandbox.github.store.mostTreeEntries = 200;
     const step = await runOn(scene, () => pushCommit(scene, files), { ...DRY_RUN, paths: 'src/**' });
     expect(step.outputs['reasonCode']).toBe('dry-run');
     for (const text of [step.log, step.summary]) expect(text).toContain('The list of files is cut at 300');

@@ -249,16 +249,6 @@ describe('sends nothing, and the step fails,', () => {
     expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', reasonCode: 'daily-limit' } });
     expect(scene.sent()).toEqual([]);
   });
-
-  test('in a dry run', async () => {
-    await using scene = await openRuns();
-    ranAt(scene, await scene.tip());
-    await scene.commit('main', { 'src/one.ts': 'x\n' });
-    const { step } = await runNow(scene, { 'dry-run': 'true' });
-    expect(step.exitCode).toBe(1);
-    expect(step.outputs).toMatchObject({ result: 'dry-run', reasonCode: 'dry-run-last-success' });
-    expect(step.summary).toContain('Write what is new.');
-  });
 });
 
 test.each([

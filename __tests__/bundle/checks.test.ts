@@ -203,14 +203,6 @@ describe('a check by an app, or a commit status', () => {
     expect(prompt).not.toContain('coverage');
   });
 
-  test('that never ends is left out after 15 minutes', async () => {
-    await using scene = await openAgentPull();
-    await report(scene, 'status', OPEN);
-    const step = await react(scene, await check(scene), ALL);
-    expect(step.duration).toBeGreaterThan(15 * 60_000);
-    expect(scene.prompts()[1]).not.toContain('netlify');
-  });
-
   test('gets one message, also if all are reported in the same second', async () => {
     await using scene = await openAgentPull();
     const checks = [await report(scene, 'check_run'), await report(scene, 'status')];

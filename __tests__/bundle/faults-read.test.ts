@@ -116,22 +116,4 @@ describe('polling a new job', () => {
     expect(step.outputs).toMatchObject({ result: 'timeout', reason: expect.stringMatching(reason) });
     expect(step.duration).toBeGreaterThan(45_000);
   });
-
-  test.each([
-    ['auto', 7],
-    ['5m', 7],
-  ])(
-    'with `poll-interval: %s` ends after it was refused for a minute, and keeps the id',
-    async (interval, polls) => {
-      await using scene = await openScene();
-      const { fault, words } = caseOf(REFUSED, '401');
-      scene.sandbox.service.faults.next({ ...GET, times: ALWAYS }, fault());
-      const step = await scene.run({ 'poll-interval': interval });
-      const outputs = { result: 'error', reasonCode: 'key-rejected', status: 'active' };
-      expect(step).toMatchObject({ exitCode: 1, outputs });
-      expect(step.outputs['jobId']).toBe(scene.sandbox.service.jobs[0]?.id);
-      expect(step.log).toContain(words);
-      expect(scene.count('poll')).toBe(polls);
-    },
-  );
 });

@@ -1,32 +1,17 @@
 /** A test expects each value of the output `reasonCode`. The values that no other test expects are here. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import type { StepResult } from '../../sandbox/runner/step.ts';
 import { REASON_CODES } from '../../src/model/reason-codes.ts';
-import { openScene, type Scene } from '../support/scene.ts';
+import { openScene } from '../support/scene.ts';
 
-test.each<[string, (scene: Scene) => Promise<StepResult>]>([
-  [
-    // A Node that lacks a function.
-    'unexpected',
-    (scene) => {
-      const env = { NODE_OPTIONS: '--import=data:text/javascript,delete%20AbortSignal.any' };
-      return scene.ask('/docs Rewrite', { run: { env } });
-    },
-  ],
-  [
-    'file-not-written',
-    (scene) => {
-      scene.sandbox.service.visitors.beforePage = () => writeFileSync(join(scene.workspace, 'out'), '');
-      return scene.run({ file: 'out/visitors.csv' }, { action: 'visitors' });
-    },
-  ],
-])('%s', async (reasonCode, run) => {
+test('unexpected', async () => {
   await using scene = await openScene();
-  const { outputs } = await run(scene);
-  expect(outputs).toMatchObject({ reasonCode, reason: expect.stringMatching(/\S/) });
+  // A Node that lacks a function.
+  const env = { NODE_OPTIONS: '--import=data:text/javascript,delete%20AbortSignal.any' };
+  const { outputs } = await scene.ask('/docs Rewrite', { run: { env } });
+  expect(outputs).toMatchObject({ reasonCode: 'unexpected', reason: expect.stringMatching(/\S/) });
 });
 
 test('a test expects each code', () => {

@@ -4,38 +4,36 @@ import { delay } from '../../sandbox/faults/connections.ts';
 import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
 import { type Inputs, LINK, openScene, type Scene, worksFor } from '../support/scene.ts';
 
-describe('a prompt', () => {
-  test('is sent unchanged, and becomes a pull request', async () => {
-    await using scene = await openScene();
-    const step = await scene.run({ prompt: '  Rewrite the quickstart\nfor v2  ' });
-    expect(step).toMatchObject({ exitCode: 0, outcome: 'success' });
-    const [create] = scene.sandbox.service.requests;
-    expect(create).toMatchObject({
-      method: 'POST',
-      path: '/v2/agent/acme-docs/job',
-      headers: { authorization: `Bearer ${scene.sandbox.service.key}`, 'content-type': 'application/json' },
-    });
-    expect(JSON.parse(create?.body ?? '')).toEqual({ prompt: '  Rewrite the quickstart\nfor v2  ' });
-    const { jobId, job } = step.outputs;
-    expect(step.outputs).toMatchObject({
-      prLink: LINK,
-      prOperation: 'created',
-      status: 'completed',
-      result: 'pull-request',
-      reason: 'Pull request created.',
-      commentUrl: '',
-    });
-    expect(JSON.parse(job ?? '')).toMatchObject({ id: jobId, status: 'completed', prLink: LINK });
-    expect(step.annotations).toEqual([
-      expect.objectContaining({ level: 'notice', message: `Pull request created. ${LINK}` }),
-    ]);
-    for (const part of [LINK, jobId, 'sandbox-writer-1', 'acme/docs', '`pull-request`', 'Duration'])
-      expect(step.summary).toContain(part);
-    expect(step.log).toMatch(
-      /Request \(deadline after 30 min\): Rewrite the quickstart.*Job \w+ was created.*active.*completed/s,
-    );
-    expect(step.post?.log).not.toContain('warning');
+test('a prompt is sent unchanged, and becomes a pull request', async () => {
+  await using scene = await openScene();
+  const step = await scene.run({ prompt: '  Rewrite the quickstart\nfor v2  ' });
+  expect(step).toMatchObject({ exitCode: 0, outcome: 'success' });
+  const [create] = scene.sandbox.service.requests;
+  expect(create).toMatchObject({
+    method: 'POST',
+    path: '/v2/agent/acme-docs/job',
+    headers: { authorization: `Bearer ${scene.sandbox.service.key}`, 'content-type': 'application/json' },
   });
+  expect(JSON.parse(create?.body ?? '')).toEqual({ prompt: '  Rewrite the quickstart\nfor v2  ' });
+  const { jobId, job } = step.outputs;
+  expect(step.outputs).toMatchObject({
+    prLink: LINK,
+    prOperation: 'created',
+    status: 'completed',
+    result: 'pull-request',
+    reason: 'Pull request created.',
+    commentUrl: '',
+  });
+  expect(JSON.parse(job ?? '')).toMatchObject({ id: jobId, status: 'completed', prLink: LINK });
+  expect(step.annotations).toEqual([
+    expect.objectContaining({ level: 'notice', message: `Pull request created. ${LINK}` }),
+  ]);
+  for (const part of [LINK, jobId, 'sandbox-writer-1', 'acme/docs', '`pull-request`', 'Duration'])
+    expect(step.summary).toContain(part);
+  expect(step.log).toMatch(
+    /Request \(deadline after 30 min\): Rewrite the quickstart.*Job \w+ was created.*active.*completed/s,
+  );
+  expect(step.post?.log).not.toContain('warning');
 });
 
 describe('the log', () => {
@@ -74,25 +72,15 @@ describe('the log', () => {
   });
 });
 
-describe('a job', () => {
-  test('continues after the deadline', async () => {
-    await using scene = await openScene();
-    scene.sandbox.service.script({ timeline: [{ status: 'active' }] });
-    const start = scene.sandbox.time.now();
-    const step = await scene.run({ timeout: '90s' });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', reasonCode: 'deadline' } });
-    expect(step.log).toContain(`\`job-id: ${step.outputs['jobId']}\``);
-    expect(scene.sandbox.time.now() - start).toBe(90_000);
-    expect(scene.sandbox.service.requests.every(({ at }) => at < start + 90_000)).toBe(true);
-  });
-
-  test('is not polled with `wait: false`', async () => {
-    await using scene = await openScene();
-    const step = await scene.run({ wait: 'false' });
-    expect(step).toMatchObject({ exitCode: 0, outputs: { result: 'started', reasonCode: 'job-started' } });
-    expect(step.outputs).toMatchObject({ jobId: expect.stringMatching(/./), status: 'active', prLink: '' });
-    expect(scene.requests('service')).toEqual(['POST /v2/agent/acme-docs/job 201']);
-  });
+test('a job continues after the deadline', async () => {
+  await using scene = await openScene();
+  scene.sandbox.service.script({ timeline: [{ status: 'active' }] });
+  const start = scene.sandbox.time.now();
+  const step = await scene.run({ timeout: '90s' });
+  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'timeout', reasonCode: 'deadline' } });
+  expect(step.log).toContain(`\`job-id: ${step.outputs['jobId']}\``);
+  expect(scene.sandbox.time.now() - start).toBe(90_000);
+  expect(scene.sandbox.service.requests.every(({ at }) => at < start + 90_000)).toBe(true);
 });
 
 describe('`job-id`', () => {

@@ -179,12 +179,6 @@ describe('a review that requests changes', () => {
 });
 
 describe('the action skips', () => {
-  test.each(['APPROVED', 'COMMENTED'] as const)('a review that is %s', async (state) => {
-    await using scene = await openThread();
-    const { event } = scene.review('Shorter', { state });
-    await expectNotSent(scene, event, { result: 'skipped', reasonCode: 'no-phrase' });
-  });
-
   test('a review of a pull request to which a stranger copied a marker', async () => {
     await using scene = await openThread();
     const other = scene.openPull({ branch: 'other', by: 'mallory' });

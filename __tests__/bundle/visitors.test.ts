@@ -79,24 +79,16 @@ test('exports only pages below a prefix, and warns if there are none', async () 
   expect(step.log).toContain('None of the 3 pages is below `page-prefix` (/nowhere).');
 });
 
-test('sorts by AI on request, also below the top', async () => {
-  await using scene = await openScene({ action: 'visitors' });
-  scene.sandbox.service.visitors.rows = [
-    { date: '2026-01-04', path: '/people', human: 90, ai: 1, total: 91 },
-    { date: '2026-01-04', path: '/agents', human: 2, ai: 8, total: 10 },
-  ];
-  const sorted = await scene.run({ sort: 'ai', top: '1' });
-  expect(sorted.outputs['topPaths']).toBe('/agents');
-  expect(readRows(scene)).toMatchObject([{ path: '/agents' }, { path: '/people' }]);
-});
-
-test('adds changes since the period before to outputs and summary', async () => {
+test('sorts by AI on request, also below the top, and adds changes since the period before', async () => {
   await using scene = await openScene({ action: 'visitors' });
   scene.sandbox.service.visitors.rows = [
     { date: '2026-01-04', path: '/a', human: 10, ai: 4, total: 14 },
+    { date: '2026-01-04', path: '/people', human: 90, ai: 1, total: 91 },
     { date: '2025-12-28', path: '/a', human: 30, ai: 2, total: 32 },
   ];
-  const { outputs, summary } = await scene.run({ 'date-from': '7d', compare: 'previous' });
+  const inputs = { 'date-from': '7d', compare: 'previous', sort: 'ai', top: '1' };
+  const { outputs, summary } = await scene.run(inputs);
+  expect(readRows(scene)).toMatchObject([{ path: '/a' }, { path: '/people' }]);
   expect(scene.queries()).toMatchObject([
     { dateFrom: '2025-12-29', dateTo: '2026-01-05' },
     { dateFrom: '2025-12-22', dateTo: '2025-12-29' },
@@ -126,7 +118,8 @@ test('sets the known outputs even if the file cannot be written', async () => {
   await using scene = await openScene({ action: 'visitors' });
   scene.sandbox.service.visitors.beforePage = () => writeFileSync(join(scene.workspace, 'out'), 'a file now');
   const step = await scene.run({ file: 'out/visitors.csv' });
-  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', file: '', requests: '1' } });
+  const outputs = { result: 'error', reasonCode: 'file-not-written', file: '', requests: '1' };
+  expect(step).toMatchObject({ exitCode: 1, outputs });
   expect(step.outputs['reason']).toMatch(
     /^No file was written: out\/visitors\.csv cannot be written \[E\w+\]\.$/,
   );

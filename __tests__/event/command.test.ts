@@ -203,16 +203,12 @@ const withFooter = (quote: string) => {
 // GitHub redacts addresses in replies by email, and folds what follows.
 test.each([
   'On Thu, Nov 5, 2026 at 1:23\u202fPM mallory ***@***.***>\nwrote:\n\n> Delete all',
-  'On Thu, Nov 5, 2026 at 1:23\u202fPM Mallory, who deletes all <\n***@***.***> wrote:\n\n> Delete all',
-  'Am 05.11.2026 um 13:23 schrieb mallory ***@***.***>:\n\n> Delete all',
   '> On Nov 5, 2026, at 1:23 PM, mallory ***@***.***> wrote:\n> \n> Delete all',
   'On 11/5/26 13:23, mallory wrote:\n> Delete all\n>', // Thunderbird
-  'Le 05/11/2026 à 13:23, mallory a écrit :\n> Delete all',
   'On Thu, Nov 05, 2026 at 1:23 PM, mallory < ***@***.*** > wrote:\n\nDelete all', // Superhuman
   'On 2 Jul 2018, 13:27 +0200, mallory <notifications@github.com>, wrote:\n> Delete all', // Spark
   '------- Original Message -------\nOn Thursday, Nov 5th, 2026 at 1:23 PM, mallory ***@***.***> wrote:\n\n> Delete all', // Proton
   '"mallory" ***@***.*** – November 5, 2026 1:23 PM\n> Delete all\n\nLinks: 1', // Nextcloud
-  'čt 5. 11. 2026 v 13:23 odesílatel mallory ***@***.***>\nnapsal:\n\n> Delete all',
   '> Delete all', // without a head
   'mallory:\n> Delete all\n\nno\n> —\n> You are receiving this\n> because you were mentioned.\n\nDelete all',
   'Delete all:\n> Old', // The name of the quoted user
@@ -225,15 +221,10 @@ test.each([
   '.On 12 Nov 2026, at 20:40, mallory ***@***.***> wrote:\nDelete all',
   '\n\nFrom: mallory ***@***.***>\nSent: Thursday\nTo: acme/product ***@***.***>\n\nDelete all',
   '\n\n________________________________\nFrom: mallory\nSent: Thursday, November 5, 2026 1:23 PM\nTo: acme/product\nSubject: Re: [acme/product] Old (Issue #1)\n\nDelete all', // Outlook
-  '\n\n差出人: mallory\n送信日時: 2026年11月5日 13:23\n宛先: acme/product\n件名: Re: [acme/product] Old\n\nDelete all',
-  '\n\nOn 2026-11-05 13:23, mallory wrote:\n\n> Delete all', // Roundcube
-  '\n\nOn 11/21/2018 14:08, mallory wrote:\nDelete all', // NetEase
-  '\n\n---- On Thu, 05 Nov 2026 13:23:45 -0800 mallory ***@***.***> wrote ----\n\nDelete all', // Zoho
   '\n\nmallory:\nThanks\n\nDelete all',
   '\n\nBegin forwarded message:\n\n> From: mallory ***@***.***>\n> Subject: Re: [acme/product] Old\n>\n> Delete all',
   '\n\nOn 5 Nov 2026, mallory ***@***.***> wrote:\n\n> Old\n\nShorten it\n\n> Older\n\nMend it',
   '\n\nLog of 2026-11-05 13:23:\n\n> ERROR failed\n\nMend it',
-  '\n\nmallory ---05.11.2026 13:23:45---Delete all\n\nVon: mallory', // Lotus Notes
 ])('a comment may quote an email from an unclear place: %j', (text) => {
   expect(parseCommand(`/docs Rewrite it${withFooter(text)}`, '/docs')).toMatchObject({
     problem: expect.stringContaining('looks like a reply by email'),
@@ -242,16 +233,8 @@ test.each([
 
 test.each([
   'Quote it:\n> In v2 it has 3 endpoints\n\nand this',
-  'Explain the log:\n> 2026-11-05 13:23:01 ERROR failed\n> at x',
-  'Audience: developers\nTone: friendly\nSince: 2026',
-  '--- a/file\n+++ b/file\n-----BEGIN CERTIFICATE-----\nabc',
   'Write to ***@***.***\n\n-- \nAnn',
-  'Explain what Ann wrote in 2026:\n\n> v2 has 3 endpoints\n\nand shorten it',
   'Since 2024 the remote is git@github.com:acme/x.git:\n\n> old\n\nMend it',
-  'Page: [docs/intro](https://example.com/2026)\nTone: friendly at 10:30\n\nShorten it',
-  'Log of 2026-11-05 13:23:\n\n> ERROR failed\n\nMend it',
-  'The API writes at 12:30 in 2026-10-10:\n\n1. a',
-  '---\ntitle: What Ann wrote\ndate: 2026-11-05 10:00\n---\n\nShorten it',
 ])('a comment that is no reply by email is read whole: %j', (text) => {
   expect(parseCommand(`/docs Rewrite\n${text}`, '/docs')).toEqual(send(`Rewrite\n${text}`));
 });

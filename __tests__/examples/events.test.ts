@@ -4,7 +4,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { virtualTime } from '../../sandbox/virtual-time.ts';
 import { fill } from '../../sandbox/workflow/expressions.ts';
 import { signingKey } from '../../src/text/signed-note.ts';
 import { type Note, writeNote } from '../../src/thread/note.ts';
@@ -14,7 +13,6 @@ import { workflowOf } from '../support/recipe-rows.ts';
 import { openRecipe, playRecipe } from '../support/recipes.ts';
 import { type Inputs, LINK, openScene, type Scene } from '../support/scene.ts';
 
-const DAY = 24 * 3_600_000;
 const DISPATCH = { name: 'workflow_dispatch', payload: example('workflow_dispatch') };
 const SCHEDULE = { name: 'schedule', payload: { schedule: '17 5 * * 1' } };
 /** The documentation is in the repository of the workflow, and a job opens a pull request there. */
@@ -103,23 +101,6 @@ test('ask.yml continues a job, one message at a time, and only watches it withou
   expect(told.outputs).toMatchObject([{ result: 'pull-request', jobId: id }]);
   expect(told.steps.map(({ group }) => group)).toEqual([`docs-job-${id}`]);
   expect(scene.turns()).toEqual([2]);
-});
-
-test('daily-digest.yml sends what was merged, and skips a run without merges', async () => {
-  await using scene = await openScene({ history: true, time: virtualTime({ horizon: 40 * DAY }) });
-  const { time } = scene.sandbox;
-  await time.sleep(8 * DAY);
-  await scene.openChange(CODE);
-  await scene.merge('squash', 1);
-  const busy = await playRecipe(scene, 'daily-digest.yml', SCHEDULE);
-  expect(busy.outputs).toMatchObject([{ result: 'pull-request' }]);
-  expect(scene.sent()[0]).toMatch(/^Bring the documentation up to date with the merged changes\. If/);
-  expect(scene.sent()[0]).toContain('/acme/product/pull/1');
-  await time.sleep(8 * DAY);
-  await scene.commit('main', { 'docs/index.md': 'more\n' });
-  const quiet = await playRecipe(scene, 'daily-digest.yml', SCHEDULE);
-  expect(quiet.outputs).toMatchObject([{ result: 'skipped', reasonCode: 'change-ignored' }]);
-  expect(scene.count('create')).toBe(1);
 });
 
 describe('on-merge.yml', () => {

@@ -48,12 +48,11 @@ test('starts with nothing but a URL', async () => {
   expect(await readPermission({})).toMatchObject({ ok: true, value: { id: 7 } });
 });
 
-test('fails with a message when the event file is broken', async () => {
-  expect(await readPermission({ GITHUB_EVENT_PATH: 'README.md' })).toEqual(unable('SyntaxError'));
-});
-
-test('fails with a message for an invalid URL', async () => {
-  expect(await readPermission({ GITHUB_API_URL: 'ghe.example' })).toEqual(unable('Invalid URL'));
+test.each([
+  ['a broken event file', { GITHUB_EVENT_PATH: 'README.md' }, 'SyntaxError'],
+  ['an invalid URL', { GITHUB_API_URL: 'ghe.example' }, 'Invalid URL'],
+])('fails with a message for %s', async (_, environment, words) => {
+  expect(await readPermission(environment)).toEqual(unable(words));
 });
 
 test('fails with a message for an invalid proxy', async () => {

@@ -139,6 +139,8 @@ describe('the request action refuses', () => {
     [{ 'prompt-file': 'folder' }, '`prompt-file`: folder is not a regular file'],
     [{ 'prompt-file': '.' }, '`prompt-file`: . is outside of the workspace'],
     [{ 'prompt-file': 'outside.md' }, '`prompt-file`: outside.md is outside of the workspace'],
+    [{ 'rules-file': 'outside.md' }, '`rules-file`: outside.md is outside of the workspace'],
+    [{ 'context-file': 'outside.md' }, '`context-file`: outside.md is outside of the workspace'],
     [{ 'prompt-file': 'git.md' }, '`prompt-file`: git.md is inside a .git folder'],
     [{ 'prompt-file': 'large.md' }, '`prompt-file`: large.md is larger than 256 KiB'],
     [{ 'prompt-file': 'blank.md' }, '`prompt-file`: blank.md is empty'],

@@ -91,10 +91,22 @@ describe('a job is polled', () => {
     expect(polls).toEqual([10]);
   });
 
-  test('until polls failed for a minute, and the result has the last known status', async () => {
-    const { result } = await watch(() => failure({ status: 401 }));
-    expect(result).toMatchObject({ result: 'error', job: { status: 'active' } });
-  });
+  test.each([
+    ['the usual interval', undefined, 7],
+    ['5 minutes between polls', 300_000, 7],
+  ])(
+    'until polls failed for a minute, with %s, and the result has the last known status',
+    async (_, ms, count) => {
+      const options = ms === undefined ? {} : { pollInterval: ms };
+      const { result, polls } = await watch(() => failure({ status: 401, code: 'key-rejected' }), options);
+      expect(result).toMatchObject({
+        result: 'error',
+        reasonCode: 'key-rejected',
+        job: { status: 'active' },
+      });
+      expect(polls).toHaveLength(count);
+    },
+  );
 
   test('until a failed poll cannot be repeated before the deadline, and the result has its error', async () => {
     const { result } = await watch(() => failure({ kind: 'lost', transient: true, message: 'cut off.' }));
@@ -125,16 +137,12 @@ describe('a job that the service returns 404 for', () => {
     expect(result.result).toBe('pull-request');
   });
 
-  test('is an error after a minute more', async () => {
-    const { result, polls } = await watch(() => missing, { sent: created });
-    expect(result.result).toBe('error');
-    expect(polls.at(-1)).toBe(120);
-  });
-
-  test('is an error after a minute if this run did not create it', async () => {
-    const { result, polls } = await watch(() => missing);
-    expect(result.result).toBe('error');
-    expect(polls.at(-1)).toBe(70);
+  test.each<[string, Options, number]>([
+    ['a minute more', { sent: created }, 120],
+    ['a minute if this run did not create it', {}, 70],
+  ])('is an error after %s', async (_, options, last) => {
+    const { result, polls } = await watch(() => missing, options);
+    expect([result.result, polls.at(-1)]).toEqual(['error', last]);
   });
 
   test('counts again after a poll that shows it', async () => {
@@ -236,6 +244,7 @@ test.each([
     wait: false,
   });
   expect(watched).toMatchObject({ result, job: { id: 'job_1' } });
-  if (result === 'started') expect(watched.reason).toBe('Job job_1 is at work.');
+  const started = { reasonCode: 'job-started', reason: 'Job job_1 is at work.' };
+  if (result === 'started') expect(watched).toMatchObject(started);
   expect(scene.polls).toEqual([]);
 });

@@ -70,7 +70,9 @@ test.each<[string, Ready, Partial<Inputs>, string]>([
 ])('a dry run describes %s', (_, next, inputs, words) => {
   const order = { compose: () => 'text' } as unknown as Order;
   const url = (id = 'new') => new URL(`https://a.b/${id}`);
-  expect(describeDryRun(next, order, inputs as Inputs, url).reason).toContain(words);
+  const { reason, reasonCode } = describeDryRun(next, order, inputs as Inputs, url);
+  expect(reason).toContain(words);
+  expect(reasonCode).toBe(inputs === SUCCESS ? 'dry-run-last-success' : 'dry-run');
 });
 
 const tools = { time: { now: () => 1_100 } } as JobTools;

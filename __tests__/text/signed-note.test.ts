@@ -31,6 +31,10 @@ test.each<[string, () => unknown]>([
   ['twice in one comment', () => read(`${NOTE}\n${NOTE}`)],
   ['signed with another key', () => read(NOTE, {}, signingKey('mint_two'))],
   ['signed with the API key as `thread-secret`', () => read(NOTE, {}, signingKey('x', 'mint_one'))],
+  [
+    'of another kind under this name',
+    () => read(signNote('made-by:v2', CONTENT, PLACE, KEY).replace('made-by:v2', 'note:v2')),
+  ],
   ['with other fields', () => read(signNote('note:v2', { ...CONTENT, more: 1 }, PLACE, KEY))],
 ])('a note %s does not verify', (_where, find) => {
   expect(find()).toBe('unverified');
@@ -42,11 +46,6 @@ test.each<[string, () => unknown]>([
   ['of another project', () => read(NOTE, inProject('other-docs'))],
 ])('a note %s is none', (_what, find) => {
   expect(find()).toBe('none');
-});
-
-test('a note of another kind under this name does not verify', () => {
-  const marker = signNote('made-by:v2', CONTENT, PLACE, KEY);
-  expect(read(marker.replace('made-by:v2', 'note:v2'))).toBe('unverified');
 });
 
 test('notes stay readable with a new API key and the same `thread-secret`', () => {
