@@ -143,7 +143,9 @@ export async function readMerged(
   for (const [index, sha] of shas.entries())
     if (isRebase && !known.has(sha)) known.set(sha, known.get(shas[index - 1] ?? '') ?? []);
   const unexplained = shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
-  await waitForRebase(unexplained, merging, shas, access);
+  // Commits that a merge brought are older.
+  const lacking = line.filter(({ sha, broughtBy }) => broughtBy === undefined && unexplained.includes(sha));
+  await waitForRebase(lacking, merging, shas, access);
   while (unexplained.length > 0) {
     const some = unexplained.splice(0, AT_ONCE);
     const answers = await Promise.all(some.map((sha) => github.pullsOf(sha)));
@@ -157,7 +159,7 @@ export async function readMerged(
 
 /** For a minute after a rebase, GitHub lacks the pull request of all commits but the last. */
 async function waitForRebase(
-  unexplained: readonly string[],
+  lacking: readonly LineCommit[],
   merging: readonly GitHubPullRequest[],
   shas: readonly string[],
   { clock, deadline, time }: ChangeAccess,
@@ -165,7 +167,7 @@ async function waitForRebase(
   const merged = merging.filter(({ merge_commit_sha: sha }) => shas.includes(sha ?? ''));
   const last = Math.max(0, ...merged.map(({ merged_at: at }) => Date.parse(at ?? '')));
   const lag = last + REBASE_LAG - time.now();
-  if (unexplained.length > 0 && lag > 0) await slept(lag, clock, deadline.stop);
+  if (lacking.length > 0 && lag > 0) await slept(lag, clock, deadline.stop);
 }
 
 export function unreadPulls(failure: Failure): RequestResult {
