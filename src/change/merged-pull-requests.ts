@@ -49,15 +49,13 @@ export function mergesOf({ line }: Merged, commits: readonly BranchCommit[]): Me
     const pulls = commit.pulls?.length === 0 ? [undefined] : (commit.pulls ?? []);
     return pulls.map((pull) => ({ pull, commit }));
   });
-  const groups = Map.groupBy(pairs, ({ pull, commit }) =>
-    pull ? `#${pull.number}` : commit.sha.slice(0, 7),
-  );
-  return [...groups].map(([name, group]) => {
+  const groups = Map.groupBy(pairs, ({ pull, commit }) => pull?.number ?? commit.sha);
+  return [...groups.values()].map((group) => {
     const [{ pull, commit }] = group as [(typeof group)[0]];
     const own = group.map((pair) => pair.commit);
     return {
       pull,
-      name,
+      name: pull ? `#${pull.number}` : commit.sha.slice(0, 7),
       title: pull?.title ?? commit.commit.message.split('\n', 1)[0] ?? '',
       author: pull ? pull.user : commit.author,
       line: own,
