@@ -3196,7 +3196,8 @@ var comment_text = __webpack_require__(948);
 ;// CONCATENATED MODULE: ./build/prompt/budget.js
 const KINDS = [
     ['names', 'titles', 'commits', 'file names'],
-    ['discussed lines', 'texts by people', 'texts by bots'],
+    ['discussed lines', 'release notes'],
+    ['texts by people', 'texts by bots'],
     ['log lines', 'diff lines', 'other diff lines'],
 ];
 const ORDER = KINDS.flat();
@@ -3270,7 +3271,8 @@ function describeCoverage(kind, some) {
 }
 const format = (count) => count.toLocaleString('en');
 function showSections(kind, some) {
-    return [...Map.groupBy(some, ({ head }) => head)].flatMap(([head, texts]) => {
+    return [...Map.groupBy(some, ({ head, url }) => `${head}:${url}`).values()].flatMap((texts) => {
+        const [{ head, url }] = texts;
         const fitting = texts.filter(({ shown }) => shown !== '');
         const lines = fitting.flatMap((one) => {
             const parts = [quote(one.shown), ...(isWhole(one) ? [] : ['(cut here)'])];
@@ -3279,7 +3281,7 @@ function showSections(kind, some) {
         const left = texts.length - fitting.length;
         const what = left > 0 ? `${format(left)} more are left out` : 'all of it';
         if (!texts.every(isWhole))
-            lines.push(`(${[what, texts[0]?.url].filter(Boolean).join(': ')})`);
+            lines.push(`(${[what, url].filter(Boolean).join(': ')})`);
         return fitting.length === 0 ? [] : [[`${head}:`, ...lines].join('\n')];
     });
 }
@@ -3511,13 +3513,13 @@ function mergesOf({ line }, commits) {
         const pulls = commit.pulls?.length === 0 ? [undefined] : (commit.pulls ?? []);
         return pulls.map((pull) => ({ pull, commit }));
     });
-    const groups = Map.groupBy(pairs, ({ pull, commit }) => pull ? `#${pull.number}` : commit.sha.slice(0, 7));
-    return [...groups].map(([name, group]) => {
+    const groups = Map.groupBy(pairs, ({ pull, commit }) => pull?.number ?? commit.sha);
+    return [...groups.values()].map((group) => {
         const [{ pull, commit }] = group;
         const own = group.map((pair) => pair.commit);
         return {
             pull,
-            name,
+            name: pull ? `#${pull.number}` : commit.sha.slice(0, 7),
             title: pull?.title ?? commit.commit.message.split('\n', 1)[0] ?? '',
             author: pull ? pull.user : commit.author,
             line: own,
@@ -3574,7 +3576,8 @@ async function readMerged(line, branch, access) {
         if (isRebase && !known.has(sha))
             known.set(sha, known.get(shas[index - 1] ?? '') ?? []);
     const unexplained = shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
-    await waitForRebase(unexplained, merging, shas, access);
+    const lacking = line.filter(({ sha, broughtBy }) => broughtBy === undefined && unexplained.includes(sha));
+    await waitForRebase(lacking, merging, shas, access);
     while (unexplained.length > 0) {
         const some = unexplained.splice(0, AT_ONCE);
         const answers = await Promise.all(some.map((sha) => github.pullsOf(sha)));
@@ -3586,11 +3589,11 @@ async function readMerged(line, branch, access) {
     }
     return mergedPulls(line, known, branch);
 }
-async function waitForRebase(unexplained, merging, shas, { clock, deadline, time }) {
+async function waitForRebase(lacking, merging, shas, { clock, deadline, time }) {
     const merged = merging.filter(({ merge_commit_sha: sha }) => shas.includes(sha ?? ''));
     const last = Math.max(0, ...merged.map(({ merged_at: at }) => Date.parse(at ?? '')));
     const lag = last + intervals/* REBASE_LAG */.Sz - time.now();
-    if (unexplained.length > 0 && lag > 0)
+    if (lacking.length > 0 && lag > 0)
         await (0,runner_clock/* slept */.j)(lag, clock, deadline.stop);
 }
 function unreadPulls(failure) {
@@ -3623,28 +3626,26 @@ function kindOfText(author) {
     return author?.type === 'Bot' ? 'texts by bots' : 'texts by people';
 }
 function fileParts(files, head, url) {
-    const linesOf = ({ additions = 0, deletions = 0 }) => additions + deletions;
     const sorted = files.toSorted((one, other) => linesOf(other) - linesOf(one));
-    const minor = sorted.filter(({ filename }) => MINOR.test(filename));
-    const folders = [
-        ...Map.groupBy(sorted.filter((file) => !minor.includes(file)), folderOf).values(),
-    ];
+    const { minor = [], major = [] } = Object.groupBy(sorted, ({ filename }) => MINOR.test(filename) ? 'minor' : 'major');
+    const folders = [...Map.groupBy(major, folderOf).values()];
     return [
         ...[...folders, minor].map((some) => part('file names', head, some.map(describeFile), url)),
         ...folders.map((some) => part('diff lines', 'The diff', some.flatMap(describePatch), url)),
         part('other diff lines', 'The diff of tests and of files by tools', minor.flatMap(describePatch), url),
     ];
 }
+const linesOf = ({ additions = 0, deletions = 0 }) => additions + deletions;
 const MINOR = /(?:^|\/)(?:tests?|__\w+__|vendor|third[_-]party|node_modules|dist|generated)\/|[._](?:test|spec|generated|pb|g|min|pb2)\.\w+$|\.(?:lock|map|snap)$|(?:^|\/)(?:(?:package|pnpm)-lock\.\w+|npm-shrinkwrap\.json|bun\.lockb|go\.sum)$/i;
 function folderOf({ filename }) {
     return filename.split('/').slice(0, -1).slice(0, 2).join('/');
 }
 function describeFile(file) {
-    const { filename, previous_filename: before, status, additions, deletions, patch } = file;
+    const { filename, previous_filename: before, status, additions = 0, deletions = 0, patch } = file;
     const was = before === undefined ? '' : ` (was ${quoteName(before)})`;
-    const isUnknown = patch === undefined && status !== 'renamed' && additions === 0 && deletions === 0;
-    const [added, deleted] = isUnknown ? [] : [additions, deletions];
-    return `${quoteName(filename)}${was} ${(0,text_line/* logLine */.BP)(status, 30)}, +${added ?? '?'} -${deleted ?? '?'}`;
+    const isWhole = patch !== undefined || (status === 'renamed' && linesOf(file) === 0);
+    const size = isWhole || linesOf(file) > 0 ? `+${additions} -${deletions}` : '+? -?';
+    return `${quoteName(filename)}${was} ${(0,text_line/* logLine */.BP)(status, 30)}, ${size}${isWhole ? '' : ', without its diff'}`;
 }
 function describePatch({ filename, patch }) {
     return patch === undefined ? [] : [`--- ${quoteName(filename)}\n${(0,comment_text/* visibleCode */.yy)(patch)}`];
@@ -3682,7 +3683,7 @@ function changeContext(change, mode, sender, workflowRun) {
         part('titles', 'Merged pull requests, the newest first', titles, url),
         part('commits', 'Commits without a pull request, the newest first', subjectsOf(change), url),
         folders,
-        part('texts by people', 'Notes of the release', (0,comment_text/* visibleText */.Q6)(release?.notes ?? ''), release?.url),
+        part('release notes', 'Notes of the release', (0,comment_text/* visibleText */.Q6)(release?.notes ?? ''), release?.url),
         ...descriptions,
         ...fileParts(comparison?.files ?? [], 'Files that changed', url),
     ];
@@ -3818,7 +3819,7 @@ function threadParts(request, thread, comments) {
     const answered = others.find(({ id }) => comment?.kind !== 'issue-comment' || id < comment.id);
     const words = others.map((one) => {
         const kind = one === answered ? 'texts by people' : kindOfText(one.user);
-        const head = `Comment by ${one.user?.login ?? ''}, ${(0,text_time/* clockTime */.qo)(one.created_at)}`;
+        const head = `Comment by ${one.user?.login ?? 'ghost'}, ${(0,text_time/* clockTime */.qo)(one.created_at)}`;
         return part(kind, head, (0,comment_text/* visibleText */.Q6)(one.body), one.html_url);
     });
     return [
@@ -4388,6 +4389,8 @@ const namesOf = ({ filename, previous_filename: before = filename }) => [filenam
 async function nameFiles(merges, { github }) {
     const names = new Set();
     const single = merges.filter(({ brings }) => !brings);
+    if (single.some(({ isOld }) => isOld))
+        return undefined;
     for (const files of await (0,p_limit/* default */.A)(narrow_change_AT_ONCE).map(single, (merge) => readFiles(merge, github))) {
         if ((0,request_result/* isResult */.aI)(files))
             return files;

@@ -157,6 +157,20 @@ describe('a commit without a pull request, as release tools push it,', () => {
     for (const text of [step.log, step.summary])
       expect(text).toContain('Merges that count without a full check: 1.');
   });
+
+  test('has its files read only if all can be, which is told', async () => {
+    await using scene = await openScene({ history: true });
+    const step = await runOn(
+      scene,
+      async () => {
+        for (let number = 0; number <= 51; number += 1)
+          await pushCommit(scene, { [`src/${number}.ts`]: 'x\n' }, number === 0 ? 'chore' : 'Feature');
+      },
+      { ...DRY_RUN, 'ignore-pulls': 'title:chore' },
+    );
+    expect(scene.requests('github').filter((one) => /commits\/\w+ 200/.test(one))).toEqual([]);
+    expect(step.summary).toContain('because over 50 merges count');
+  });
 });
 
 describe('of more than 300 changed files', () => {
@@ -267,6 +281,16 @@ describe('a pull request that merges `develop` into `main`', () => {
     await change(scene);
     const { outputs } = await scene.run({}, { event: await scene.merge('merge', 1) });
     expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-merge' });
+  });
+
+  test('is waited for by no merge of a branch whose commits name issues', async () => {
+    await using scene = await openScene({ history: true });
+    await scene.openChange({ commits: [{ 'src/a.ts': 'x\n' }] });
+    await pushCommit(scene, { 'src/b.ts': 'x\n' }, 'Fix the login (#12)', { branch: 'feature' });
+    const event = await scene.merge('merge', 1);
+    const start = scene.sandbox.time.now();
+    await scene.run(DRY_RUN, { event });
+    expect(scene.sandbox.time.now() - start).toBeLessThan(30_000);
   });
 
   test('is reverted with all that it brings', async () => {

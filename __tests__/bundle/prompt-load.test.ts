@@ -146,7 +146,7 @@ test('GitHub counts no lines of files beyond 20,000 lines of a page', async () =
   Object.assign(scene.pull.pull ?? {}, { files });
   await scene.ask('/docs Document this', { on: scene.pull, inputs: { context: 'full' } });
   const [sent] = scene.sent();
-  expect(sent).toContain('> "a.ts" added, +15000 -0\n> "b.ts" added, +? -?\n');
+  expect(sent).toContain('> "a.ts" added, +15000 -0\n> "b.ts" added, +? -?, without its diff\n');
   expect(sent).not.toContain('--- "b.ts"');
 });
 

@@ -63,6 +63,14 @@ test.each<[string, Lists, number[][]]>([
     ],
     [[...of(9, 555)], [5_000]],
   ],
+  [
+    'the notes of a release before the descriptions of its merges',
+    [
+      ['texts by people', of(20, 2_000)],
+      ['release notes', [5_000]],
+    ],
+    [[...of(10, 500), ...of(10, 0)], [5_000]],
+  ],
   ['the first texts at least 500', [['texts by people', of(40, 900)]], [[...of(20, 500), ...of(20, 0)]]],
   [
     'what tools write comes last',

@@ -148,6 +148,19 @@ The diff:
     );
   });
 
+  test('keeps comments of the same second apart', () => {
+    const bodies = ['x'.repeat(200_000), 'Short'];
+    const comments = bodies.map((body, at) => ({
+      ...comment(1, 'ci', body),
+      id: at,
+      html_url: `https://c/${at}`,
+    }));
+    const inside = data(describePlace(requestOf(payloads.comment('/docs x')), 'full', true, comments));
+    expect(inside).toMatch(
+      /^Comment by ci, .*:\n> Short\n\nComment by ci, .*:\n> x+…\n\(cut here\)\n\(all of it: \S+c\/0\)$/m,
+    );
+  });
+
   test('keeps the newest comments whole if there are too many, and the others if one is very long', () => {
     const others = Array.from({ length: 300 }, (_, id) => comment(id, `user-${id}`, '😀'.repeat(999)));
     const long = comment(300, 'mallory', 'x'.repeat(600_000));

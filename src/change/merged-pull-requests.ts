@@ -49,15 +49,13 @@ export function mergesOf({ line }: Merged, commits: readonly BranchCommit[]): Me
     const pulls = commit.pulls?.length === 0 ? [undefined] : (commit.pulls ?? []);
     return pulls.map((pull) => ({ pull, commit }));
   });
-  const groups = Map.groupBy(pairs, ({ pull, commit }) =>
-    pull ? `#${pull.number}` : commit.sha.slice(0, 7),
-  );
-  return [...groups].map(([name, group]) => {
+  const groups = Map.groupBy(pairs, ({ pull, commit }) => pull?.number ?? commit.sha);
+  return [...groups.values()].map((group) => {
     const [{ pull, commit }] = group as [(typeof group)[0]];
     const own = group.map((pair) => pair.commit);
     return {
       pull,
-      name,
+      name: pull ? `#${pull.number}` : commit.sha.slice(0, 7),
       title: pull?.title ?? commit.commit.message.split('\n', 1)[0] ?? '',
       author: pull ? pull.user : commit.author,
       line: own,
@@ -143,7 +141,9 @@ export async function readMerged(
   for (const [index, sha] of shas.entries())
     if (isRebase && !known.has(sha)) known.set(sha, known.get(shas[index - 1] ?? '') ?? []);
   const unexplained = shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
-  await waitForRebase(unexplained, merging, shas, access);
+  // Commits that a merge brought are older.
+  const lacking = line.filter(({ sha, broughtBy }) => broughtBy === undefined && unexplained.includes(sha));
+  await waitForRebase(lacking, merging, shas, access);
   while (unexplained.length > 0) {
     const some = unexplained.splice(0, AT_ONCE);
     const answers = await Promise.all(some.map((sha) => github.pullsOf(sha)));
@@ -157,7 +157,7 @@ export async function readMerged(
 
 /** For a minute after a rebase, GitHub lacks the pull request of all commits but the last. */
 async function waitForRebase(
-  unexplained: readonly string[],
+  lacking: readonly LineCommit[],
   merging: readonly GitHubPullRequest[],
   shas: readonly string[],
   { clock, deadline, time }: ChangeAccess,
@@ -165,7 +165,7 @@ async function waitForRebase(
   const merged = merging.filter(({ merge_commit_sha: sha }) => shas.includes(sha ?? ''));
   const last = Math.max(0, ...merged.map(({ merged_at: at }) => Date.parse(at ?? '')));
   const lag = last + REBASE_LAG - time.now();
-  if (unexplained.length > 0 && lag > 0) await slept(lag, clock, deadline.stop);
+  if (lacking.length > 0 && lag > 0) await slept(lag, clock, deadline.stop);
 }
 
 export function unreadPulls(failure: Failure): RequestResult {

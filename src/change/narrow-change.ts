@@ -253,6 +253,7 @@ async function nameFiles(
 ): Promise<ReadonlySet<string> | RequestResult | undefined> {
   const names = new Set<string>();
   const single = merges.filter(({ brings }) => !brings);
+  if (single.some(({ isOld }) => isOld)) return undefined;
   for (const files of await pLimit(AT_ONCE).map(single, (merge) => readFiles(merge, github))) {
     if (isResult(files)) return files;
     if (files.cut) return undefined;

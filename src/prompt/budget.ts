@@ -1,7 +1,8 @@
 /** What a writer needs first: names, so that nothing is missed, then what people wrote, then code. People read these words. */
 const KINDS = [
   ['names', 'titles', 'commits', 'file names'],
-  ['discussed lines', 'texts by people', 'texts by bots'],
+  ['discussed lines', 'release notes'],
+  ['texts by people', 'texts by bots'],
   ['log lines', 'diff lines', 'other diff lines'],
 ] as const;
 

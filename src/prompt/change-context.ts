@@ -35,7 +35,7 @@ export function changeContext(
     part('titles', 'Merged pull requests, the newest first', titles, url),
     part('commits', 'Commits without a pull request, the newest first', subjectsOf(change), url),
     folders,
-    part('texts by people', 'Notes of the release', visibleText(release?.notes ?? ''), release?.url),
+    part('release notes', 'Notes of the release', visibleText(release?.notes ?? ''), release?.url),
     ...descriptions,
     ...fileParts(comparison?.files ?? [], 'Files that changed', url),
   ];

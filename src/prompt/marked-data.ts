@@ -2,7 +2,7 @@ import { visibleCode } from '../text/comment-text.ts';
 import { cut, quoteLine } from '../text/line.ts';
 import { allocate, type Kind, NAMES, ORDER } from './budget.ts';
 
-/** Foreign text under a heading. Parts of a kind with the same heading are one section. */
+/** Foreign text under a heading. Parts of a kind with the same heading and URL are one section. */
 export interface Part {
   readonly kind: Kind;
   /** Written by this action, except logins. */
@@ -69,7 +69,8 @@ const format = (count: number) => count.toLocaleString('en');
 
 /** A section for each heading, without those of which nothing fits: {@link describeCoverage} counts them. */
 function showSections(kind: Kind, some: readonly Fitted[]): string[] {
-  return [...Map.groupBy(some, ({ head }) => head)].flatMap(([head, texts]) => {
+  return [...Map.groupBy(some, ({ head, url }) => `${head}:${url}`).values()].flatMap((texts) => {
+    const [{ head, url }] = texts as [Fitted];
     const fitting = texts.filter(({ shown }) => shown !== '');
     const lines = fitting.flatMap((one) => {
       const parts = [quote(one.shown), ...(isWhole(one) ? [] : ['(cut here)'])];
@@ -77,7 +78,7 @@ function showSections(kind: Kind, some: readonly Fitted[]): string[] {
     });
     const left = texts.length - fitting.length;
     const what = left > 0 ? `${format(left)} more are left out` : 'all of it';
-    if (!texts.every(isWhole)) lines.push(`(${[what, texts[0]?.url].filter(Boolean).join(': ')})`);
+    if (!texts.every(isWhole)) lines.push(`(${[what, url].filter(Boolean).join(': ')})`);
     return fitting.length === 0 ? [] : [[`${head}:`, ...lines].join('\n')];
   });
 }

@@ -122,7 +122,7 @@ function threadParts(request: Request, thread: IssueRef, comments: readonly Thre
   const answered = others.find(({ id }) => comment?.kind !== 'issue-comment' || id < comment.id);
   const words = others.map((one) => {
     const kind = one === answered ? 'texts by people' : kindOfText(one.user);
-    const head = `Comment by ${one.user?.login ?? ''}, ${clockTime(one.created_at)}`;
+    const head = `Comment by ${one.user?.login ?? 'ghost'}, ${clockTime(one.created_at)}`;
     return part(kind, head, visibleText(one.body), one.html_url);
   });
   return [

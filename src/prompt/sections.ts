@@ -15,21 +15,19 @@ export function kindOfText(author: Account | undefined): 'texts by people' | 'te
 
 /** The names of files and their diffs. Folders share the room, and {@link MINOR} files come last. `head` is that of the names. */
 export function fileParts(files: readonly ChangedFile[], head: string, url: string | undefined): Part[] {
-  const linesOf = ({ additions = 0, deletions = 0 }: ChangedFile) => additions + deletions;
   const sorted = files.toSorted((one, other) => linesOf(other) - linesOf(one));
-  const minor = sorted.filter(({ filename }) => MINOR.test(filename));
-  const folders = [
-    ...Map.groupBy(
-      sorted.filter((file) => !minor.includes(file)),
-      folderOf,
-    ).values(),
-  ];
+  const { minor = [], major = [] } = Object.groupBy(sorted, ({ filename }) =>
+    MINOR.test(filename) ? 'minor' : 'major',
+  );
+  const folders = [...Map.groupBy(major, folderOf).values()];
   return [
     ...[...folders, minor].map((some) => part('file names', head, some.map(describeFile), url)),
     ...folders.map((some) => part('diff lines', 'The diff', some.flatMap(describePatch), url)),
     part('other diff lines', 'The diff of tests and of files by tools', minor.flatMap(describePatch), url),
   ];
 }
+
+const linesOf = ({ additions = 0, deletions = 0 }: ChangedFile) => additions + deletions;
 
 /** Tests, lock files, generated and third-party files, as far as names tell. */
 const MINOR =
@@ -41,12 +39,12 @@ export function folderOf({ filename }: ChangedFile): string {
 }
 
 function describeFile(file: ChangedFile): string {
-  const { filename, previous_filename: before, status, additions, deletions, patch } = file;
+  const { filename, previous_filename: before, status, additions = 0, deletions = 0, patch } = file;
   const was = before === undefined ? '' : ` (was ${quoteName(before)})`;
-  // GitHub counts no lines of files beyond its limit of a response.
-  const isUnknown = patch === undefined && status !== 'renamed' && additions === 0 && deletions === 0;
-  const [added, deleted] = isUnknown ? [] : [additions, deletions];
-  return `${quoteName(filename)}${was} ${logLine(status, 30)}, +${added ?? '?'} -${deleted ?? '?'}`;
+  // GitHub lists no diff of large and binary files, and of files beyond its limits, it doesn't count the lines either.
+  const isWhole = patch !== undefined || (status === 'renamed' && linesOf(file) === 0);
+  const size = isWhole || linesOf(file) > 0 ? `+${additions} -${deletions}` : '+? -?';
+  return `${quoteName(filename)}${was} ${logLine(status, 30)}, ${size}${isWhole ? '' : ', without its diff'}`;
 }
 
 function describePatch({ filename, patch }: ChangedFile): string[] {
