@@ -26,16 +26,13 @@ export interface MergeState {
   readonly url?: string | undefined;
 }
 
-/** A status that was read. IDs grow with time. */
-export type DatedState = ReadState & { readonly id: number };
-
 /**
  * The statuses of the merge commit and of the pull request's last head, each the newest first. A later request in the conversation
  * that changes nothing says nothing about the merge, so only documentation and `--skip` count wherever they are.
  */
 export function decideState(
-  onMerge: readonly DatedState[],
-  onHead: readonly DatedState[],
+  onMerge: readonly ReadState[],
+  onHead: readonly ReadState[],
   leftOut: string | undefined,
 ): MergeState {
   const all = [...onMerge, ...onHead].sort((one, other) => other.id - one.id);

@@ -5,12 +5,12 @@ import type { Change } from '../change/read-change.ts';
 import { isPerson } from '../github/account.ts';
 import { permissionAdvice } from '../github/permission-advice.ts';
 import type { ReportedCheck } from '../github/reported-checks.ts';
-import type { Answer } from '../model/answer-or-failure.ts';
+import type { Failure } from '../model/answer-or-failure.ts';
 import { isResult, type RequestResult, unsentByRead } from '../model/request-result.ts';
 import { type Access, logUnread, openRepository } from '../pull-request/access.ts';
 import { readGitHubPull } from '../pull-request/link.ts';
-import { readState } from '../thread/commit-state.ts';
-import { type DatedState, type DocPull, decideState, type MergeState } from './merge-state.ts';
+import { readStates } from '../thread/commit-state.ts';
+import { type DocPull, decideState, type MergeState } from './merge-state.ts';
 
 export type CheckAccess = Pick<
   Access,
@@ -63,27 +63,17 @@ async function readMergeState(
   github: Access['github'],
 ): Promise<MergeState | RequestResult> {
   const onMerge = await github.statuses(shaOf(merge), context);
-  if (!onMerge.ok) return unreadStatuses(onMerge);
-  const states = datedStates(onMerge.value);
+  if (!onMerge.ok) return unreadStatuses(onMerge.failure);
+  const states = readStates(onMerge.value);
   const isKnown = merge.pull === undefined || states.some(({ isDocumented }) => isDocumented);
   const onHead = isKnown ? undefined : await github.statuses(merge.pull.head.sha, context);
-  if (onHead?.ok === false) return unreadStatuses(onHead);
-  return decideState(states, datedStates(onHead?.value ?? []), leftOut);
+  if (onHead?.ok === false) return unreadStatuses(onHead.failure);
+  return decideState(states, readStates(onHead?.value ?? []), leftOut);
 }
 
-function datedStates(statuses: readonly ReportedCheck[]): DatedState[] {
-  return statuses.flatMap((status) => {
-    const state = readState(status);
-    return state === undefined ? [] : { ...state, id: status.id };
-  });
-}
-
-function unreadStatuses({ failure }: Extract<Answer<unknown>, { ok: false }>): RequestResult {
-  return unsentByRead(
-    'The commit statuses',
-    failure,
-    permissionAdvice(failure, 'The job needs the permission `statuses: read`.'),
-  );
+function unreadStatuses(failure: Failure): RequestResult {
+  const advice = permissionAdvice(failure, 'The job needs the permission `statuses: read`.');
+  return unsentByRead('The commit statuses', failure, advice);
 }
 
 /** In another repository, GitHub may refuse it: then only its link is known. */

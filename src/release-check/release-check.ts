@@ -1,6 +1,7 @@
 import type { Action, ActionResult } from '../action.ts';
 import { type Published, readRelease } from '../change/change-event.ts';
 import { openRange } from '../change/last-success.ts';
+import { NOTHING_MERGED } from '../change/merged-pull-requests.ts';
 import { type Change, readChange } from '../change/read-change.ts';
 import { skipRemoval } from '../change/skip-change.ts';
 import { RELEASE_CHECK_SPAN } from '../model/intervals.ts';
@@ -57,7 +58,4 @@ async function checkRelease(
   return isResult(merges) ? end(merges) : toReleaseCheckResult(merges, change, commitStatus);
 }
 
-const EMPTY: Change = {
-  notes: ['There is nothing new.'],
-  merged: { pulls: [], line: [], complete: true },
-};
+const EMPTY: Change = { notes: ['There is nothing new.'], merged: { ...NOTHING_MERGED, complete: true } };

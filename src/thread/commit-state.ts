@@ -56,6 +56,8 @@ export function stateSkipped(login: string, reason: string): CommitState {
 }
 
 export interface ReadState {
+  /** Grows with time. */
+  readonly id: number;
   readonly state: 'pending' | 'success' | 'error';
   readonly code: ReasonCode;
   /** Foreign text, to be shown only: everyone who can push can set a status. */
@@ -66,14 +68,16 @@ export interface ReadState {
   readonly isDocumented: boolean;
 }
 
-/** Undefined for a status that this action didn't write, or a version without codes. */
-export function readState({ status, conclusion, title, url }: ReportedCheck): ReadState | undefined {
-  const [, text = '', word = ''] = /^(.+) \(([a-z-]+)\)$/s.exec(title ?? '') ?? [];
-  if (!Object.hasOwn(REASON_CODES, word)) return undefined;
-  const code = word as ReasonCode;
-  const state = status === 'pending' ? 'pending' : conclusion === 'success' ? 'success' : 'error';
-  const link = readUrl(url ?? '');
-  const isResult = code !== 'no-changes' && REASON_CODES[code][0].split(', ').includes('pull-request');
-  const isDocumented = state === 'success' && isResult && link !== undefined;
-  return { state, code, text: cut(text, DESCRIPTION_LIMIT), url: link, isDocumented };
+/** Without statuses that this action didn't write, or a version without codes. */
+export function readStates(statuses: readonly ReportedCheck[]): ReadState[] {
+  return statuses.flatMap(({ id, status, conclusion, title, url }) => {
+    const [, text = '', word = ''] = /^(.+) \(([a-z-]+)\)$/s.exec(title ?? '') ?? [];
+    if (!Object.hasOwn(REASON_CODES, word)) return [];
+    const code = word as ReasonCode;
+    const state = status === 'pending' ? 'pending' : conclusion === 'success' ? 'success' : 'error';
+    const link = readUrl(url ?? '');
+    const isResult = code !== 'no-changes' && REASON_CODES[code][0].split(', ').includes('pull-request');
+    const isDocumented = state === 'success' && isResult && link !== undefined;
+    return { id, state, code, text: cut(text, DESCRIPTION_LIMIT), url: link, isDocumented };
+  });
 }

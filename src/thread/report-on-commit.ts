@@ -5,7 +5,7 @@ import { STATUS_PAUSE } from '../model/intervals.ts';
 import { leftJobOf, type RequestResult } from '../model/request-result.ts';
 import type { Access } from '../pull-request/access.ts';
 import { slept } from '../runner/clock.ts';
-import { type CommitState, readState, stateAfter, stateLeftOut, WORKING } from './commit-state.ts';
+import { type CommitState, readStates, stateAfter, stateLeftOut, WORKING } from './commit-state.ts';
 import type { Note } from './note.ts';
 
 /** What sets the status of a request's commit, if there is one. The request goes on without it. */
@@ -85,7 +85,7 @@ async function setNews(
 
 /** An error hides no documentation, by whichever request, and a rule hides nothing. */
 function isNews(state: CommitState, leftOut: string | undefined, listed: readonly ReportedCheck[]): boolean {
-  const known = listed.flatMap((status) => readState(status) ?? []);
+  const known = readStates(listed);
   const [newest] = known;
   if (newest === undefined) return true;
   const isSame = newest.state === state.state && state.description === `${newest.text} (${newest.code})`;
