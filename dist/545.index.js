@@ -8,9 +8,9 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   checkSetUp: () => (/* binding */ checkSetUp)
 /* harmony export */ });
-/* harmony import */ var _event_events_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2946);
+/* harmony import */ var _event_events_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6194);
 /* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1332);
-/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1847);
+/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2433);
 /* harmony import */ var _pull_request_link_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4372);
 /* harmony import */ var _runner_deadline_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7583);
 /* harmony import */ var _text_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1065);

@@ -13,8 +13,8 @@ __webpack_require__.d(__webpack_exports__, {
   collectAction: () => (/* binding */ collectAction)
 });
 
-// EXTERNAL MODULE: ./build/model/request-result.js + 1 modules
-var request_result = __webpack_require__(1847);
+// EXTERNAL MODULE: ./build/model/request-result.js
+var request_result = __webpack_require__(2433);
 // EXTERNAL MODULE: ./build/text/json.js
 var json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/thread/finish-requests.js

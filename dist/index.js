@@ -288,7 +288,56 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 6194:
+/***/ 4404:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   i: () => (/* binding */ readRelease),
+/* harmony export */   j: () => (/* binding */ readPush)
+/* harmony export */ });
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5666);
+
+function readPush(payload) {
+    const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/s.exec((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(payload, 'ref') ?? '') ?? [];
+    if (kind === undefined || name === undefined)
+        return undefined;
+    return {
+        kind: 'push',
+        ref: { kind: kind === 'tags' ? 'tag' : 'branch', name },
+        before: commitAt(payload, 'before'),
+        after: commitAt(payload, 'after'),
+        forced: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'forced') === true,
+        defaultBranch: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(payload, 'repository', 'default_branch'),
+    };
+}
+function readRelease(payload) {
+    const release = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'release');
+    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(release, 'id');
+    const tag = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(release, 'tag_name');
+    if (id === undefined || tag === undefined)
+        return undefined;
+    const publishedAt = Date.parse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(release, 'published_at') ?? '');
+    return {
+        kind: 'release',
+        id,
+        tag,
+        action: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(payload, 'action') ?? '',
+        prerelease: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(release, 'prerelease') === true,
+        publishedAt: Number.isNaN(publishedAt) ? undefined : publishedAt,
+        name: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(release, 'name') ?? '',
+        notes: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(release, 'body') ?? '',
+        url: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .urlAt */ .$Q)(release, 'html_url'),
+    };
+}
+function commitAt(payload, name) {
+    const sha = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(payload, name) ?? '';
+    return /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha) ? sha : undefined;
+}
+
+
+/***/ }),
+
+/***/ 3813:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -379,60 +428,16 @@ function mistake(problem) {
 
 /***/ }),
 
-/***/ 2946:
+/***/ 6194:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   O: () => (/* binding */ rowOf),
+/* harmony export */   j: () => (/* binding */ hasTrait)
+/* harmony export */ });
+/* harmony import */ var _change_change_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4404);
 
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  j: () => (/* binding */ hasTrait),
-  O: () => (/* binding */ rowOf)
-});
-
-// EXTERNAL MODULE: ./build/text/json.js
-var json = __nccwpck_require__(5666);
-;// CONCATENATED MODULE: ./build/change/change-event.js
-
-function readPush(payload) {
-    const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/s.exec((0,json/* textAt */.$6)(payload, 'ref') ?? '') ?? [];
-    if (kind === undefined || name === undefined)
-        return undefined;
-    return {
-        kind: 'push',
-        ref: { kind: kind === 'tags' ? 'tag' : 'branch', name },
-        before: commitAt(payload, 'before'),
-        after: commitAt(payload, 'after'),
-        forced: (0,json.at)(payload, 'forced') === true,
-        defaultBranch: (0,json/* textAt */.$6)(payload, 'repository', 'default_branch'),
-    };
-}
-function readRelease(payload) {
-    const release = (0,json.at)(payload, 'release');
-    const id = (0,json/* idAt */.jj)(release, 'id');
-    const tag = (0,json/* textAt */.$6)(release, 'tag_name');
-    if (id === undefined || tag === undefined)
-        return undefined;
-    const publishedAt = Date.parse((0,json/* textAt */.$6)(release, 'published_at') ?? '');
-    return {
-        kind: 'release',
-        id,
-        tag,
-        action: (0,json/* textAt */.$6)(payload, 'action') ?? '',
-        prerelease: (0,json.at)(release, 'prerelease') === true,
-        publishedAt: Number.isNaN(publishedAt) ? undefined : publishedAt,
-        name: (0,json/* textAt */.$6)(release, 'name') ?? '',
-        notes: (0,json/* textAt */.$6)(release, 'body') ?? '',
-        url: (0,json/* urlAt */.$Q)(release, 'html_url'),
-    };
-}
-function commitAt(payload, name) {
-    const sha = (0,json/* textAt */.$6)(payload, name) ?? '';
-    return /^(?!0+$)(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha) ? sha : undefined;
-}
-
-;// CONCATENATED MODULE: ./build/event/events.js
-
-const events_text = (action, part, comment, ...is) => {
+const text = (action, part, comment, ...is) => {
     return { request: 'text', action, part, comment, is };
 };
 const checks = (part, action) => ({ request: 'checks', action, part, is: [] });
@@ -440,10 +445,10 @@ const other = (is, more = {}) => {
     return { action: 'opened', part: 'pull_request', is, ...more };
 };
 const EVENTS = new Map([
-    ['issue_comment', events_text('created', 'comment', 'issue-comment')],
-    ['pull_request_review_comment', events_text('created', 'comment', 'review-comment', 'no-fork-secrets')],
-    ['pull_request_review', events_text('submitted', 'review', 'review', 'no-fork-secrets')],
-    ['issues', events_text('opened', 'issue')],
+    ['issue_comment', text('created', 'comment', 'issue-comment')],
+    ['pull_request_review_comment', text('created', 'comment', 'review-comment', 'no-fork-secrets')],
+    ['pull_request_review', text('submitted', 'review', 'review', 'no-fork-secrets')],
+    ['issues', text('opened', 'issue')],
     ['discussion', other([], { request: 'never' })],
     ['discussion_comment', other([], { request: 'never' })],
     ['commit_comment', other([], { request: 'never' })],
@@ -452,8 +457,8 @@ const EVENTS = new Map([
     ['status', checks('commit')],
     ['pull_request', other(['trusted-branch', 'no-fork-secrets'])],
     ['merge_group', other(['trusted-merge'])],
-    ['push', other(['trusted'], { readChange: readPush })],
-    ['release', other(['trusted'], { readChange: readRelease })],
+    ['push', other(['trusted'], { readChange: _change_change_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readPush */ .j })],
+    ['release', other(['trusted'], { readChange: _change_change_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readRelease */ .i })],
     ['schedule', other(['trusted', 'by-hand'])],
     ['workflow_dispatch', other(['trusted', 'by-hand'])],
     ['repository_dispatch', other(['trusted'])],
@@ -1028,8 +1033,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   q: () => (/* binding */ launch)
 });
 
-// EXTERNAL MODULE: ./build/event/events.js + 1 modules
-var events = __nccwpck_require__(2946);
+// EXTERNAL MODULE: ./build/event/events.js
+var events = __nccwpck_require__(6194);
 // EXTERNAL MODULE: ./build/text/json.js
 var json = __nccwpck_require__(5666);
 ;// CONCATENATED MODULE: ./build/event/secrets-available.js
@@ -1054,7 +1059,7 @@ var account = __nccwpck_require__(4165);
 // EXTERNAL MODULE: ./build/text/comment-text.js + 1 modules
 var comment_text = __nccwpck_require__(948);
 // EXTERNAL MODULE: ./build/event/command.js
-var event_command = __nccwpck_require__(6194);
+var event_command = __nccwpck_require__(3813);
 // EXTERNAL MODULE: ./build/event/request.js
 var request = __nccwpck_require__(8018);
 ;// CONCATENATED MODULE: ./build/event/trigger.js
@@ -1216,7 +1221,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
         const stage = (0,bootstrap/* readStage */.NW)(env);
         if (stage === '' || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(497)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6497));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(888)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1888));
         return runPost(action, host);
     }
     const first = FIRST_OUTPUTS[action];
@@ -1226,14 +1231,16 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
     const request = readRequest(action, event, env);
     if (request.kind === 'none')
         return (0,bootstrap/* skipStep */.Ks)(host, request.code, request.reason);
-    const secretless = (0,bootstrap/* readInput */.R5)('api-key', env) === '' ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
+    const isKeyless = action !== 'release-check' && (0,bootstrap/* readInput */.R5)('api-key', env) === '';
+    const secretless = isKeyless ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)(host, 'no-secrets', secretless);
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(497)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6497));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(888)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1888));
     return runMain(action, request, host);
 }
 const FIRST_OUTPUTS = {
     collect: { finished: '[]', open: '0', prLinks: '[]' },
+    'release-check': { complete: 'false', undocumented: '[]', documented: '[]', openPulls: '[]' },
 };
 function readRequest(action, event, env) {
     if (action !== 'run')

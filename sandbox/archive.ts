@@ -11,7 +11,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/archive');
 const DAY = 86_400_000;
 
 /** The `action.yml` of an action in the unpacked archive. Default: the main action. */
-export function actionFile(name: '' | 'collect' | 'visitors' = ''): string {
+export function actionFile(name: '' | 'collect' | 'release-check' | 'visitors' = ''): string {
   return join(unpackArchive(), name, 'action.yml');
 }
 

@@ -23,6 +23,7 @@ const STUBS: Readonly<Record<string, [ActionName, 'main' | 'post']>> = {
   'run-post': ['run', 'post'],
   visitors: ['visitors', 'main'],
   collect: ['collect', 'main'],
+  'release-check': ['release-check', 'main'],
 };
 
 /** The defaults in an `action.yml` that aren't expressions, by the variable of the input. */

@@ -5,7 +5,7 @@ import { hashFiles, listFiles } from '../sandbox/files.ts';
 
 /** What the build reads in addition to `src/`. */
 const OTHERS = [
-  ...['action.yml', 'collect/action.yml', 'visitors/action.yml'],
+  ...['action.yml', 'collect/action.yml', 'release-check/action.yml', 'visitors/action.yml'],
   ...['package-lock.json', 'scripts/build.ts', 'tsconfig.build.json', 'tsconfig.json'],
 ];
 

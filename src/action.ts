@@ -1,7 +1,7 @@
 import type { Request } from './event/request.ts';
 import type { Ports } from './ports.ts';
 
-export type ActionName = 'run' | 'visitors' | 'collect';
+export type ActionName = 'run' | 'visitors' | 'collect' | 'release-check';
 
 export interface Action {
   main(ports: Ports, request: Request): Promise<ActionResult>;

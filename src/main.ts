@@ -22,6 +22,7 @@ const ACTIONS: Readonly<Record<ActionName, () => Promise<Action>>> = {
   run: async () => runAction,
   visitors: async () => (await import('./visitors/visitors.ts')).visitorsAction,
   collect: async () => (await import('./collect/collect.ts')).collectAction,
+  'release-check': async () => (await import('./release-check/release-check.ts')).releaseCheckAction,
 };
 
 /** Runs the main phase, and turns its result into outputs and the exit code. */

@@ -15,11 +15,14 @@ import { workspaceFiles } from './runner/workspace-files.ts';
 import { openService, type ServiceSettings } from './service/service.ts';
 import type { ServiceScope, SigningKey } from './text/signed-note.ts';
 
-interface AccessInputs {
-  readonly service: ServiceScope;
-  readonly key: SigningKey;
+interface TokenInputs {
   readonly githubToken: string;
   readonly prToken?: string | undefined;
+}
+
+interface AccessInputs extends TokenInputs {
+  readonly service: ServiceScope;
+  readonly key: SigningKey;
 }
 
 /** Access to everything outside of the program. Times are epoch milliseconds, spans are milliseconds. */
@@ -42,6 +45,14 @@ export function openPorts(host: Host = PROCESS) {
     const settings = { ...tools, token, tokenInput, startedAt, deadline, apiUrl };
     return openGitHub(settings, workflowRun, runner.redact);
   };
+  const openTokens =
+    ({ githubToken, prToken }: TokenInputs, deadline: Deadline): OpenGitHub =>
+    (tokenInput, span) => {
+      const until = span === undefined ? deadline : shortenDeadline(deadline, span, clock);
+      return tokenInput === 'pr-token' && prToken !== undefined
+        ? openRepository(prToken, 'pr-token', until)
+        : openRepository(githubToken, 'github-token', until);
+    };
   const ports = {
     startedAt,
     env,
@@ -65,14 +76,10 @@ export function openPorts(host: Host = PROCESS) {
       return { service, clock, time: githubTime(clock), deadline, log: runner.log, pollInterval };
     },
     openGitHub: (token: string, deadline: Deadline) => openRepository(token, 'github-token', deadline),
-    openAccess({ githubToken, prToken, service: scope, key }: AccessInputs, tools: JobTools): Access {
-      const openGitHub: OpenGitHub = (tokenInput, span) => {
-        const { deadline } = tools;
-        const until = span === undefined ? deadline : shortenDeadline(deadline, span, clock);
-        return tokenInput === 'pr-token' && prToken !== undefined
-          ? openRepository(prToken, 'pr-token', until)
-          : openRepository(githubToken, 'github-token', until);
-      };
+    openTokens,
+    openAccess(inputs: AccessInputs, tools: JobTools): Access {
+      const openGitHub = openTokens(inputs, tools.deadline);
+      const { service: scope, key } = inputs;
       return { ...tools, github: openGitHub('github-token'), openGitHub, workflowRun, scope, key };
     },
   };

@@ -33,8 +33,8 @@ export async function launch(
   const request = readRequest(action, event, env);
   // Without a request, the action skips the step without checking its other inputs.
   if (request.kind === 'none') return skipStep(host, request.code, request.reason);
-  const secretless =
-    readInput('api-key', env) === '' ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
+  const isKeyless = action !== 'release-check' && readInput('api-key', env) === '';
+  const secretless = isKeyless ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
   if (secretless !== undefined) return skipStep(host, 'no-secrets', secretless);
   const { runMain } = await import('./main.ts');
   return runMain(action, request, host);
@@ -43,6 +43,7 @@ export async function launch(
 /** For `fromJSON`, which fails for an empty text, if the action ends before it sets its other outputs. */
 const FIRST_OUTPUTS: Partial<Record<ActionName, Readonly<Record<string, string>>>> = {
   collect: { finished: '[]', open: '0', prLinks: '[]' },
+  'release-check': { complete: 'false', undocumented: '[]', documented: '[]', openPulls: '[]' },
 };
 
 function readRequest(action: ActionName, event: Event, env: Host['env']): Request | NoRequest {

@@ -2,12 +2,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { pullSides } from '../../sandbox/github/pull-facts.ts';
+import { addReported } from '../../sandbox/github/run-routes.ts';
 import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
-import { endsAfter, type Inputs, openScene, warnings, worksFor } from '../support/scene.ts';
+import { endsAfter, type Inputs, openScene, SCHEDULE, warnings, worksFor } from '../support/scene.ts';
 
 const NAME = 'documentation';
-const WORKING = 'pending: The agent works on the documentation';
-const READY = 'success: acme/docs#1 is ready';
+const WORKING = 'pending: The agent works on the documentation (job-started)';
+const READY = 'success: acme/docs#1 is ready (pull-request-created)';
 
 /** A scene with an open pull request, `code`, whose workflow sets a status. */
 async function openStatus(turn: (prLink: string) => TurnScript = (prLink) => worksFor(60, { prLink })) {
@@ -34,7 +35,7 @@ async function openStatus(turn: (prLink: string) => TurnScript = (prLink) => wor
 describe('a request about a pull request reports on its head', () => {
   test.each([
     ['a pull request', undefined, READY],
-    ['no pull request', () => worksFor(60), 'success: No pull request was opened'],
+    ['no pull request', () => worksFor(60), 'success: No pull request was opened (no-pull-request)'],
     ['a failure', () => worksFor(60, { status: 'failed' }), 'error: Failed (job-failed)'],
   ])('%s', async (_, turn, end) => {
     await using scene = await openStatus(turn);
@@ -46,7 +47,7 @@ describe('a request about a pull request reports on its head', () => {
     [
       'no file in `paths`',
       { range: 'main...feature', paths: 'docs/**' },
-      'success: No file in paths changed',
+      'success: Left out: no file in paths (paths-unmatched)',
     ],
     ['a range that GitHub lacks', { range: 'main...gone' }, 'error: Failed (github-refused)'],
   ])('%s, which is never at work', async (_, inputs, end) => {
@@ -61,7 +62,7 @@ describe('a request about a pull request reports on its head', () => {
 
 test.each([
   ['a request', '/docs Document it', READY],
-  ['`--skip`', '/docs --skip Only tests', 'success: Skipped by octocat: Only tests'],
+  ['`--skip`', '/docs --skip Only tests', 'success: Skipped by octocat: Only tests (commit-skipped)'],
 ])('%s sets the status again if GitHub failed', async (_, words, end) => {
   await using scene = await openStatus();
   const match = { method: 'POST', path: /\/statuses\// };
@@ -136,7 +137,7 @@ describe('a documented commit stays green', () => {
     await running.ended;
     await scene.minutes(9);
     await scene.collect();
-    expect(scene.statuses()).toEqual([WORKING, 'success: Skipped by octocat: Only tests']);
+    expect(scene.statuses()).toEqual([WORKING, 'success: Skipped by octocat: Only tests (commit-skipped)']);
   });
 });
 
@@ -162,7 +163,7 @@ describe('the agent is at work until a later run reports the end', () => {
     await scene.kill('service', { method: 'GET', nth: 2 }, { comment }, { event });
     expect(scene.statuses(await scene.tip())).toEqual([
       WORKING,
-      'error: No run reports the result of the job',
+      'error: No run reports the result of the job (interrupted)',
     ]);
   });
 
@@ -192,7 +193,7 @@ describe('the agent is at work until a later run reports the end', () => {
   test('without comments, no run can report it', async () => {
     await using scene = await openStatus();
     await scene.ask('/docs Document it', { on: scene.code, inputs: { wait: 'false', comment: 'never' } });
-    expect(scene.statuses()).toEqual([WORKING, 'error: No run reports the result of the job']);
+    expect(scene.statuses()).toEqual([WORKING, 'error: No run reports the result of the job (interrupted)']);
   });
 
   test('collect does not report over a later request for the same commit', async () => {
@@ -214,7 +215,12 @@ test('two requests at once report one after the other', async () => {
   await using scene = await openStatus();
   const ask = (body: string) => scene.ask(body, { on: scene.code });
   await Promise.all([ask('/docs Document it'), ask('/docs Document it briefly')]);
-  expect(scene.statuses()).toEqual([WORKING, READY, WORKING, READY]);
+  expect(scene.statuses()).toEqual([
+    WORKING,
+    READY,
+    WORKING,
+    expect.stringMatching(/^success: acme.docs#1 is ready/),
+  ]);
 });
 
 test('without the permission, the step says so once and goes on', async () => {
@@ -225,6 +231,91 @@ test('without the permission, the step says so once and goes on', async () => {
   expect(warnings(step)).toEqual([expect.stringMatching(/could not be set.*`statuses: write`/)]);
 });
 
+describe('a request about several merges reports on each of their commits', () => {
+  const URL_OF_RUN = /\/actions\/runs\/\d+\/attempts\/1$/;
+  /** Three merges since `begin`, of which the second one has a label, and a digest of them. */
+  async function openDigest(turn?: Parameters<typeof openStatus>[0]) {
+    const scene = await openStatus(turn);
+    const begin = await scene.tip();
+    for (const branch of ['two', 'three'])
+      await scene.openChange({ branch, commits: [{ [`src/${branch}.ts`]: 'x\n' }] });
+    scene.repository.threads.get(2)?.labels.add('internal');
+    const shas: string[] = [];
+    for (const number of [1, 2, 3]) {
+      await scene.merge('squash', number);
+      shas.push(await scene.tip());
+    }
+    const rules = { range: `${begin}...main`, 'ignore-pulls': 'label:internal', 'commit-status': NAME };
+    const digest = (inputs = {}) => scene.run({ ...rules, ...inputs }, { event: SCHEDULE });
+    return Object.assign(scene, {
+      begin,
+      shas,
+      digest,
+      states: () => shas.map((sha) => scene.statuses(sha)),
+    });
+  }
+  const LEFT_OUT = 'success: Left out: label internal (change-ignored)';
+
+  test('once, and on what a rule leaves out', async () => {
+    await using scene = await openDigest();
+    await scene.digest();
+    expect(scene.states()).toEqual([[READY], [LEFT_OUT], [READY]]);
+    const urls = scene.shas.map((sha) => scene.repository.reported.find((status) => status.sha === sha)?.url);
+    expect(urls).toEqual([
+      expect.stringMatching(/acme\/docs\/pull\/1$/),
+      expect.stringMatching(URL_OF_RUN),
+      expect.stringMatching(/acme\/docs\/pull\/1$/),
+    ]);
+    await scene.digest();
+    expect(scene.states()).toEqual([[READY], [LEFT_OUT], [READY]]);
+  });
+
+  test('a push of several, whose last commit has its own', async () => {
+    await using scene = await openDigest();
+    await scene.run(
+      { 'ignore-pulls': 'label:internal' },
+      { event: scene.push({ before: scene.begin, after: await scene.tip() }) },
+    );
+    expect(scene.states()).toEqual([[READY], [LEFT_OUT], [WORKING, READY]]);
+  });
+
+  test('an error hides no documentation, and a rule nothing', async () => {
+    await using scene = await openDigest(() => worksFor(60, { status: 'failed' }));
+    const set = (sha: string | undefined, title: string, conclusion = 'success') => {
+      const url = `${scene.sandbox.github.server}/acme/docs/pull/9`;
+      const status = { kind: 'status', sha: sha ?? '', name: NAME, title, conclusion, url } as const;
+      addReported(scene.sandbox.github.store, scene.repository, status);
+    };
+    set(scene.shas[0], 'acme/docs#9 is ready (pull-request-created)');
+    set(scene.shas[1], 'Failed (deadline)', 'error');
+    set(scene.shas[2], 'Not one of ours');
+    await scene.digest();
+    expect(scene.states()).toEqual([
+      ['success: acme/docs#9 is ready (pull-request-created)'],
+      ['error: Failed (deadline)'],
+      ['success: Not one of ours', 'error: Failed (job-failed)'],
+    ]);
+  });
+
+  test('but not a request about an open pull request', async () => {
+    await using scene = await openDigest();
+    const on = await scene.openChange({ branch: 'four', commits: [{ 'src/four.ts': 'x\n' }] });
+    await scene.ask('/docs Document it', { on, inputs: { range: `${scene.begin}...main` } });
+    expect(scene.states()).toEqual([[], [], []]);
+  });
+
+  test.each([
+    ['the permission is missing', 'forbid', {}, /statuses: write/],
+    ['the step ends before', 'none', { timeout: '63s' }, undefined],
+  ] as const)('the summary names those without one if %s', async (_, how, inputs, warning) => {
+    await using scene = await openDigest();
+    if (how === 'forbid') scene.forbid();
+    const step = await scene.digest(inputs);
+    expect(step.summary).toMatch(/Merges without a commit status, .*: (?:\\#&#8203;\d(?:, )?)+/);
+    expect(warnings(step)).toEqual(warning === undefined ? [] : [expect.stringMatching(warning)]);
+  });
+});
+
 describe('`--skip`', () => {
   const skip = (words = 'Only tests changed') => `/docs --skip ${words}`.trim();
 
@@ -232,7 +323,9 @@ describe('`--skip`', () => {
     await using scene = await openStatus();
     const step = await scene.ask(skip('Only tests\nchanged <!-- x --> here'), { on: scene.code });
     expect(step.outputs).toMatchObject({ result: 'answered', reasonCode: 'commit-skipped' });
-    expect(scene.statuses()).toEqual(['success: Skipped by octocat: Only tests changed here']);
+    expect(scene.statuses()).toEqual([
+      'success: Skipped by octocat: Only tests changed here (commit-skipped)',
+    ]);
     expect(scene.comments(scene.code)).toEqual([
       expect.stringContaining(`\`${scene.head.slice(0, 7)}\` is green`),
     ]);

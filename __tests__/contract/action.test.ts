@@ -7,13 +7,23 @@ import { inputName } from '../../src/inputs/read-inputs.ts';
 import { toOutputs } from '../../src/job/outputs.ts';
 import { RESULTS } from '../../src/model/request-result.ts';
 import type { Ports } from '../../src/ports.ts';
+import { releaseCheckInputSchema } from '../../src/release-check/inputs.ts';
+import {
+  RELEASE_CHECK_RESULTS,
+  toReleaseCheckOutputs,
+} from '../../src/release-check/release-check-result.ts';
 import { inputSchema } from '../../src/request/inputs.ts';
+import type { WorkflowRun } from '../../src/runner/workflow-run.ts';
 import { workspaceFiles } from '../../src/runner/workspace-files.ts';
 import { visitorsInputSchema } from '../../src/visitors/inputs.ts';
 import { FORMATS } from '../../src/visitors/rows.ts';
 import { toVisitorsOutputs, VISITORS_RESULTS } from '../../src/visitors/visitors-result.ts';
 import { read, root } from './repository.ts';
 
+const RELEASE_CHECK = toReleaseCheckOutputs(
+  { result: 'error', reasonCode: 'unexpected', reason: '', merges: [], notes: [] },
+  {} as WorkflowRun,
+);
 const ports = { files: workspaceFiles(root, String) } as Ports;
 const namedIn = (text: string) => [...text.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
 
@@ -43,6 +53,13 @@ const ACTIONS = [
     results: [...COLLECT_RESULTS] as string[],
     outputs: toCollectOutputs(failed('unexpected', '')),
   },
+  {
+    path: 'release-check/action.yml',
+    section: 'Release check',
+    inputs: releaseCheckInputSchema,
+    results: [...RELEASE_CHECK_RESULTS] as string[],
+    outputs: RELEASE_CHECK,
+  },
 ];
 
 describe.each(ACTIONS)('$path', ({ path, section, inputs, outputs, results }) => {
@@ -56,7 +73,7 @@ describe.each(ACTIONS)('$path', ({ path, section, inputs, outputs, results }) =>
   test('names all results, as the reference does', () => {
     expect(namedIn(action.outputs.result.description).toSorted()).toEqual(results.toSorted());
     const [, text = ''] = read('docs/reference.md').split(`## ${section} action\n`);
-    const [, list = ''] = (text.split(/^## /m)[0] ?? '').split(/^### (?:\w+ r|R)esults$/m);
+    const [, list = ''] = (text.split(/^## /m)[0] ?? '').split(/^### (?:[\w ]+ r|R)esults$/m);
     const rows = [...list.matchAll(/^- `([a-z-]+)`:/gm)].map(([, name = '']) => name);
     expect(rows.toSorted()).toEqual(results.toSorted());
   });

@@ -35,7 +35,7 @@ for (const path of code) for (const imported of importsOf(path)) code.add(import
 describe('the archive', () => {
   test('has every action with the files of its folder', () => {
     expect(globSync(['action.yml', '*/action.yml'], { cwd: root }).sort()).toEqual(MANIFESTS);
-    const files = globSync(['collect/*', 'visitors/*'], { cwd: root });
+    const files = globSync(['collect/*', 'release-check/*', 'visitors/*'], { cwd: root });
     expect(archived).toEqual(expect.arrayContaining(['action.yml', ...files]));
   });
 

@@ -11,6 +11,7 @@ import { read, root } from './repository.ts';
 const FILES = [
   'action.yml',
   'collect/action.yml',
+  'release-check/action.yml',
   'visitors/action.yml',
   'package-lock.json',
   'scripts/build.ts',
@@ -27,7 +28,7 @@ const start = () => setUp({}, { rootDir: project });
 
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'project-'));
-  for (const folder of ['collect', 'visitors', 'scripts', 'src/a', 'dist', '__tests__'])
+  for (const folder of ['collect', 'release-check', 'visitors', 'scripts', 'src/a', 'dist', '__tests__'])
     mkdirSync(join(project, folder), { recursive: true });
   for (const file of FILES) write(file, `${file}\nend\n`);
   write(RECORD, hashSources(project));

@@ -5,14 +5,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'yaml';
+import type { Merge } from '../../src/change/merged-pull-requests.ts';
 import { failed, toCollectOutputs } from '../../src/collect/collect-result.ts';
 import { githubErrors } from '../../src/github/github-errors.ts';
 import { refusal } from '../../src/http/explain-failure.ts';
 import { toOutputs } from '../../src/job/outputs.ts';
 import { endedResult } from '../../src/job/to-result.ts';
 import type { PullRequest } from '../../src/model/pull-request-facts.ts';
+import { toReleaseCheckOutputs } from '../../src/release-check/release-check-result.ts';
 import { openRunner, type Runner } from '../../src/runner/runner.ts';
 import { secretForms } from '../../src/runner/secrets.ts';
+import type { WorkflowRun } from '../../src/runner/workflow-run.ts';
 import { parseJob } from '../../src/service/job.ts';
 import { serviceErrors } from '../../src/service/service-errors.ts';
 import { readUrl } from '../../src/text/url.ts';
@@ -23,6 +26,7 @@ import { MANIFESTS, read } from './repository.ts';
 const KEY = 'sk_live_a/b+c&d"e$0123456789';
 const FORMS = secretForms(KEY);
 
+const HOME = { serverUrl: 'https://github.com', repository: 'acme/product' } as WorkflowRun;
 const LINK = 'https://github.com/acme/docs/pull/7';
 
 /** Characters with a meaning within double quotes or without quotes, and a backslash before the closing quote. */
@@ -40,6 +44,9 @@ const JSON_OUTPUTS: ReadonlySet<string> = new Set([
   'remaining',
   'finished',
   'topPages',
+  'undocumented',
+  'documented',
+  'openPulls',
 ]);
 
 /** The outputs of each action, as its action.yml names them. */
@@ -195,6 +202,13 @@ describe('the outputs are harmless', () => {
           { thread: 1, comment: 1, end: { ...end, pullRequest: pullRequestOf(reason, prLink) } },
         ];
         expectHarmless(toCollectOutputs({ ...failed('unexpected', reason), finished }));
+        const merge = { pull: undefined, name: reason, title: '', author: undefined };
+        const commit = { ...merge, line: [{ sha: reason }], commits: [], brings: false } as unknown as Merge;
+        const merges = (['failed', 'open'] as const).map((kind) => {
+          return { merge: commit, state: { kind }, pull: { url: prLink, state: 'open' as const } };
+        });
+        const checked = { result: 'incomplete', reasonCode: 'release-undocumented', reason } as const;
+        expectHarmless(toReleaseCheckOutputs({ ...checked, merges, notes: [] }, HOME));
       }),
       { seed: 21, numRuns: 100 },
     );

@@ -5,7 +5,12 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-export const MANIFESTS = ['action.yml', 'collect/action.yml', 'visitors/action.yml'];
+export const MANIFESTS = [
+  'action.yml',
+  'collect/action.yml',
+  'release-check/action.yml',
+  'visitors/action.yml',
+];
 
 /** The names of the tests in a file, also those in a table. */
 function testsIn(file: string): string[] {

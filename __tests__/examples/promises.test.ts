@@ -70,6 +70,9 @@ test('each event of each recipe is played', () => {
 const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   'the list by `gh`': ['each-page list issues: read', 'each-page list pull-requests: read'],
   'the merge by `gh`': [
+    ...['checks: read', 'contents: write', 'pull-requests: write', 'statuses: read'].map(
+      (permission) => `release-gate writer ${permission}`,
+    ),
     'auto-merge merge contents: write',
     'auto-merge merge pull-requests: write',
     'auto-merge-elsewhere merger pull-requests: write',
@@ -79,6 +82,9 @@ const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
     'comments-elsewhere docs pull-requests: write',
     'comments-elsewhere docs deployments: read',
   ],
+  'the pull requests of the documentation': ['checks: read', 'pull-requests: read', 'statuses: read'].map(
+    (permission) => `release-gate reader ${permission}`,
+  ),
   'why there is no pull request': ['auto-merge-elsewhere app contents: read'],
 };
 

@@ -155,6 +155,7 @@ export const ROWS: readonly Row[] = [
   { recipe: 'before-merge', events: [{ cause: 'pull_request' }], ends: [CREATED], holds: changesOne },
   { recipe: 'translations', events: [push, push], ends: [CREATED, UPDATED], holds: changesOne },
   { recipe: 'api-reference', events: [push], ends: [CREATED], holds: changesOne },
+  { recipe: 'release-gate', events: [form], ends: ['release-undocumented'] },
   ...scheduled('each-page', [CREATED], { holds: changesOne }),
   ...scheduled('visitors-most-read', ['exported', CREATED]),
   ...scheduled('visitors-report', ['exported']),

@@ -44,7 +44,7 @@ import { type SigningKey, signingKey, type ThreadRef } from '../../src/text/sign
 import { type Note, writeNote } from '../../src/thread/note.ts';
 import { example, type Json } from '../event/payloads.ts';
 
-type Action = 'request' | 'visitors' | 'collect';
+type Action = 'request' | 'visitors' | 'collect' | 'release-check';
 export type Inputs = NonNullable<SandboxRunOptions['inputs']>;
 /** Contents by path. `null` deletes the file. */
 type Contents = Readonly<Record<string, string | null>>;

@@ -135,7 +135,7 @@ const OWN_INPUTS = [
 export function ourAction({ uses = '', with: given = {} }: WorkflowStep): string | undefined {
   const isNamed = /^(?:OWNER\/REPO|[^/]+\/docs-agent-action)[/@]/.test(uses);
   if (!isNamed && !OWN_INPUTS.some((name) => name in given)) return undefined;
-  const named = /^[^/]+\/[^/@]+(?:\/(collect|visitors))?@/.exec(uses);
+  const named = /^[^/]+\/[^/@]+(?:\/(collect|release-check|visitors))?@/.exec(uses);
   if (named === null) return undefined;
   return named[1] === undefined ? 'action.yml' : `${named[1]}/action.yml`;
 }

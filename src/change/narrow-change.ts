@@ -8,6 +8,7 @@ import { isResult, type JudgedMerge, type RequestResult, skipped } from '../mode
 import type { Access } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { readMade, recipeOf } from '../pull-request/marker.ts';
+import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { type Globs, matchWords } from '../text/glob.ts';
 import { ALL_BOTS, isNamed } from '../text/identifiers.ts';
 import { type Merge, mergesOf, reachable, unreadPulls } from './merged-pull-requests.ts';
@@ -33,9 +34,14 @@ const MATCHES: Readonly<Record<PullRule, (merge: Merge, value: string) => boolea
   files: () => false,
 };
 
-export interface Relevance {
+export interface MergeRules {
   readonly ignorePulls: PullRules | undefined;
   readonly paths: Globs | undefined;
+  /** Reads the files of all merges, and not only of the newest. */
+  readonly readsAll?: boolean;
+}
+
+export interface Relevance extends MergeRules {
   /** They distinguish this recipe from others. */
   readonly prLabels: readonly string[];
   /** Whether merges of the agent start a request only by another recipe. */
@@ -87,12 +93,13 @@ export async function narrowChange(
   const { line, complete } = merged;
   const merges = mergesOf(merged, comparison.commits);
   warnUnmatched(comparison, merges, rules, access.log);
-  const judged = await judgeMerges(merges, change, rules, access);
-  if (isResult(judged)) return judged;
+  const read = await judgeWithMarkers(merges, change, rules, access);
+  if (isResult(read)) return read;
+  const judged = read.map(judgeBrought);
   const kept = judged.filter(counts);
   const ends = { merges: describeVerdicts(judged, access) };
-  const own = new Set(kept.flatMap((merge) => merge.line));
-  const keptLine = line.filter((commit) => commit.pulls === undefined || own.has(commit));
+  const keptCommits = new Set(kept.flatMap((merge) => merge.line));
+  const keptLine = line.filter((commit) => commit.pulls === undefined || keptCommits.has(commit));
   // A release or a range that changes no file was chosen for its notes.
   const isEmpty = judged.every(({ code }) => code === 'nothing-changed') && comparison.files.length === 0;
   if (line.length > 0 && keptLine.length === 0 && complete && !isEmpty)
@@ -118,16 +125,22 @@ export async function narrowChange(
   };
 }
 
-/** Those that count first, without commits, and the last merge at the end. */
+/** Those that count first, and the last merge at the end. */
 function describeVerdicts(judged: readonly Judged[], { workflowRun }: Access): JudgedMerge[] {
-  const home = `${workflowRun.serverUrl}/${workflowRun.repository}`;
-  const kept = judged.filter((merge) => counts(merge) && merge.pull);
-  const all = [...judged.filter(({ code }) => code), ...kept].reverse();
-  return all.map(({ name, author, pull, line, why }) => ({
-    name: author === undefined || isPerson(author) ? name : `${name} by ${author.login}`,
-    url: pull ? pullUrl(pull.number, workflowRun) : `${home}/commit/${line[0]?.sha}`,
-    leftOut: why,
-  }));
+  const all = [...judged.filter(({ code }) => code), ...judged.filter(counts)].reverse();
+  return all.map((merge) => {
+    const { name, author, code, why: leftOut } = merge;
+    const shown = author === undefined || isPerson(author) ? name : `${name} by ${author.login}`;
+    return { name: shown, url: urlOf(merge, workflowRun), sha: shaOf(merge), code, leftOut };
+  });
+}
+
+/** The last commit of a merge on its branch. */
+export const shaOf = ({ pull, line }: Merge): string => pull?.merge_commit_sha ?? line[0]?.sha ?? '';
+
+export function urlOf(merge: Merge, run: WorkflowRun): string {
+  if (merge.pull !== undefined) return pullUrl(merge.pull.number, run);
+  return `${run.serverUrl}/${run.repository}/commit/${shaOf(merge)}`;
 }
 
 function describeCuts(judged: readonly Judged[], filesUnknown: boolean): string[] {
@@ -146,28 +159,42 @@ const FILES_UNKNOWN = `Files that only the merges left out changed are among the
 /** A renamed file counts in both places. */
 const isAmong = (file: ChangedFile, globs: (path: string) => boolean) => namesOf(file).some(globs);
 
-async function judgeMerges(
+/** Which merges the rules or a revert leave out. */
+export async function judgeMerges(
   merges: readonly Merge[],
   { comparison, merged: { complete } }: Change,
-  rules: Relevance,
-  access: Access,
+  rules: MergeRules,
+  { github, workflowRun }: Pick<Access, 'github' | 'workflowRun'>,
 ): Promise<readonly Judged[] | RequestResult> {
   const isOnly = complete && merges.length === 1 && comparison?.filesCut === false;
   const known = isOnly ? { files: { items: comparison.files, cut: false } } : {};
-  const reverted = findReverted(merges, access.workflowRun.repository);
+  const reverted = findReverted(merges, workflowRun.repository);
   const worded = merges
     .map((merge) => judgeWords(merge, reverted.get(merge), rules.ignorePulls))
-    .map(markOld);
+    .map((merge, index, all) => ({ ...merge, isOld: rules.readsAll !== true && isOld(merge, index, all) }));
   const read = await pLimit(AT_ONCE).map(worded, (merge) =>
-    counts(merge) ? judgeContents({ ...merge, ...known }, rules, access) : merge,
+    counts(merge) ? judgeContents({ ...merge, ...known }, rules, github) : merge,
   );
-  const judged = read.flatMap((merge) => (isResult(merge) ? [] : [merge]));
-  return read.find(isResult) ?? judged.map(judgeBrought);
+  return allRead(read);
 }
 
-function markOld(merge: Judged, index: number, all: readonly Judged[]): Judged {
-  const newer = all.slice(0, index).filter((one) => counts(one) && !one.pull === !merge.pull);
-  return { ...merge, isOld: newer.length >= MOST_READ };
+async function judgeWithMarkers(
+  merges: readonly Merge[],
+  change: Change,
+  rules: Relevance,
+  access: Access,
+): Promise<readonly Judged[] | RequestResult> {
+  const judged = await judgeMerges(merges, change, rules, access);
+  if (isResult(judged) || !rules.leavesOutOwn) return judged;
+  return allRead(await pLimit(AT_ONCE).map(judged, (merge) => judgeMarker(merge, rules, access)));
+}
+
+function allRead(read: readonly (Judged | RequestResult)[]): Judged[] | RequestResult {
+  return read.find(isResult) ?? read.flatMap((merge) => (isResult(merge) ? [] : merge));
+}
+
+function isOld(merge: Judged, index: number, all: readonly Judged[]): boolean {
+  return all.slice(0, index).filter((one) => counts(one) && !one.pull === !merge.pull).length >= MOST_READ;
 }
 
 function judgeWords(merge: Merge, reverted: string | undefined, ignorePulls?: PullRules): Judged {
@@ -178,17 +205,16 @@ function judgeWords(merge: Merge, reverted: string | undefined, ignorePulls?: Pu
 
 async function judgeContents(
   merge: Judged,
-  rules: Relevance,
-  access: Access,
+  rules: MergeRules,
+  github: Access['github'],
 ): Promise<Judged | RequestResult> {
   const readsFiles = !merge.brings && (rules.paths ?? rules.ignorePulls?.files) !== undefined;
-  const files = readsFiles ? await readFiles(merge, access.github) : undefined;
+  const files = readsFiles ? await readFiles(merge, github) : undefined;
   if (isResult(files)) return files;
-  const judged = files === undefined ? merge : { ...merge, files, ...judgeFiles(files, rules) };
-  return rules.leavesOutOwn && counts(judged) ? judgeMarker(judged, rules, access) : judged;
+  return files === undefined ? merge : { ...merge, files, ...judgeFiles(files, rules) };
 }
 
-function judgeFiles({ items, cut }: ReadFiles, { ignorePulls, paths }: Relevance): Verdict {
+function judgeFiles({ items, cut }: ReadFiles, { ignorePulls, paths }: MergeRules): Verdict {
   const ignored = ignorePulls?.files;
   if (ignored !== undefined && items.some((file) => isAmong(file, ignored)))
     return { code: 'change-ignored', why: 'a file in `files:`' };
@@ -202,7 +228,7 @@ async function judgeMarker(
   { paths, prLabels }: Relevance,
   access: Access,
 ): Promise<Judged | RequestResult> {
-  if (merge.pull === undefined) return merge;
+  if (merge.pull === undefined || !counts(merge)) return merge;
   if (merge.isOld) return { ...merge, unchecked: true };
   const marker = await readMade(merge.pull.number, access);
   if (marker === undefined || isResult(marker)) return marker ?? merge;
@@ -212,7 +238,7 @@ async function judgeMarker(
 }
 
 /** What a merge brings is left out with it, but a rule reaches no other pull request. */
-function judgeBrought(one: Judged, _: number, all: readonly Judged[]): Judged {
+export function judgeBrought(one: Judged, _: number, all: readonly Judged[]): Judged {
   const by = all.find((merge) => isBrought(one, merge));
   if (by?.code !== undefined && counts(one) && (by.code !== 'change-ignored' || one.pull === undefined))
     return { ...one, code: by.code, why: by.why };

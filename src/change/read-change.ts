@@ -38,7 +38,7 @@ export interface Change {
   /** Undefined if nothing was compared, or GitHub can't compare the two. The changed files are then unknown. */
   readonly comparison?: Comparison | undefined;
   readonly merged: Merged;
-  /** All merged pull requests, and commits without one that don't count. */
+  /** All of them, and whether each counts. */
   readonly merges?: readonly JudgedMerge[] | undefined;
   /** A merge of the agent's counts. */
   readonly followsAgent?: boolean | undefined;

@@ -60,20 +60,21 @@ const MOST_PAGES = 10;
 
 export function openReportedChecks({ repository, call, list }: Client) {
   const paged = { ...repository, per_page: PER_PAGE };
-  const statuses = (ref: string, isLast?: (page: readonly ReportedCheck[]) => boolean) => {
+  const statuses = (ref: string) => {
     const read: PageReader = ({ repos }, page) => repos.listCommitStatusesForRef({ ...paged, ref, page });
-    return list(commitStatus, read, MOST_PAGES, isLast);
+    return list(commitStatus, read, MOST_PAGES);
   };
   return {
-    /** The newest status of a commit by name. */
-    status: async (sha: string, context: string) => {
-      const isNamed = ({ name }: ReportedCheck) => name.toLowerCase() === context.toLowerCase();
-      const listed = await statuses(sha, (page) => page.some(isNamed));
-      return listed.ok ? listed.value.items.find(isNamed) : undefined;
-    },
-
     setStatus: (sha: string, status: NewStatus) =>
       call<unknown>(({ repos }) => repos.createCommitStatus({ ...repository, sha, ...status })),
+
+    /** All of a commit with this name, the newest first. */
+    statuses: async (sha: string, context: string) => {
+      const listed = await statuses(sha);
+      if (!listed.ok) return listed;
+      const isNamed = ({ name }: ReportedCheck) => name.toLowerCase() === context.toLowerCase();
+      return { ok: true as const, value: listed.value.items.filter(isNamed) };
+    },
 
     /** Lists the newest push to a branch, by GitHub's clock. */
     lastPush: (ref: string) =>

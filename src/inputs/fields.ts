@@ -143,9 +143,10 @@ export const timeout = duration(1, 'must be a duration like `90s`, `30m` or `2h`
 
 export const id = orUnset(z.string().check(z.refine(isJobId, `must be ${JOB_ID_RULE}`)));
 
-export const statusName = orUnset(
-  z.string().check(z.regex(/^[^\p{Cc}]{1,100}$/u, 'must be one line of at most 100 characters')),
+export const statusWord = trimmed.check(
+  z.regex(/^[^\p{Cc}]{1,100}$/u, 'must be one line of at most 100 characters'),
 );
+export const statusName = orUnset(statusWord);
 
 const UNSET =
   "is empty. Its secret or variable isn't set here or in the job's `environment`, or isn't passed on: a reusable workflow needs `secrets: inherit`, and runs by Dependabot or for forks get no secrets";

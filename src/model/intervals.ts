@@ -52,6 +52,8 @@ const READ_PAUSE_MOST = 2 * MINUTE;
 export function longerPause(pause: number): number {
   return Math.min(Math.max(2 * pause, READ_PAUSE_LEAST), READ_PAUSE_MOST);
 }
+/** GitHub allows 80 writes a minute, and others write, too. */
+export const STATUS_PAUSE = SECOND;
 /** GitHub's list of comments may lag this long behind an edit. */
 export const LIST_LAG = MINUTE;
 /** After this, a lost edit can't overwrite a later one, because GitHub gives up on a request after 10 s. */
@@ -92,6 +94,8 @@ export const GITHUB_TRYING = MINUTE;
 export const FACTS_SPAN = 5 * SECOND;
 /** The limit for the check of a set-up, for each host. It doesn't wait for usage limits. */
 export const SET_UP_SPAN = 15 * SECOND;
+/** For all reads of a release check, which GitHub's limits can delay. */
+export const RELEASE_CHECK_SPAN = 30 * MINUTE;
 /** How long GitHub can show the old head of a pull request after a push. */
 export const HEAD_LAG = 4 * SECOND;
 /** How long GitHub can lack the pull request of all commits of a rebase but the last. */

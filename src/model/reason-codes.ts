@@ -55,6 +55,8 @@ const CODES = {
   // What the other actions report.
   collected: ['collected', 'Requests were finished.'],
   'nothing-to-collect': ['nothing', 'No request could be finished.'],
+  'release-documented': ['complete', 'Each merge is documented or needs nothing.'],
+  'release-undocumented': ['incomplete', 'A merge is not documented, or not everything could be read.'],
   exported: ['exported', 'The visitors were exported.'],
   'export-incomplete': ['incomplete', 'The visitors were exported with gaps.'],
   'file-not-written': ['error', 'The file could not be written.'],

@@ -70,6 +70,9 @@ export interface JudgedMerge {
   /** Like `#12` or a commit's ID, or `#12 by Copilot` for a bot's. */
   readonly name: string;
   readonly url: string;
+  /** The commit on the branch. */
+  readonly sha: string;
+  readonly code?: ReasonCode | undefined;
   /** Why it doesn't count, like `label internal`. Undefined if it does. */
   readonly leftOut?: string | undefined;
 }

@@ -65,7 +65,7 @@ export function openPullRequest(link: string, access: Access, before = ''): Pull
 /** Uses `pr-token`, if set, for another repository. */
 export function openRepository(
   { owner, repo }: GitHubRepository,
-  { workflowRun, openGitHub, log }: Access,
+  { workflowRun, openGitHub, log }: Pick<Access, 'workflowRun' | 'openGitHub' | 'log'>,
 ): RepositoryAccess {
   const isHere = `${owner}/${repo}`.toLowerCase() === workflowRun.repository.toLowerCase();
   const open = (span?: number) =>

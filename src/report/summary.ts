@@ -32,9 +32,12 @@ export function renderSummary(result: RequestResult, run: string, duration: numb
   return shorten(`${parts.filter(Boolean).join('\n\n')}\n`, SUMMARY_LIMIT);
 }
 
-/** Which merges count, and why others don't: the head of a line for each reason, and its merges. */
+/**
+ * Which merges count, without commits, and why others don't: the head of a line for each reason, and its merges.
+ */
 export function groupMerges(merges: readonly JudgedMerge[]) {
-  return Map.groupBy(merges, ({ leftOut }) =>
+  const shown = merges.filter(({ name, leftOut }) => leftOut !== undefined || name.startsWith('#'));
+  return Map.groupBy(shown, ({ leftOut }) =>
     leftOut === undefined ? 'Merged pull requests that count' : `Left out (${leftOut})`,
   );
 }

@@ -1,13 +1,12 @@
 import type { Request } from '../event/request.ts';
 import type { GitHub } from '../github/github.ts';
 import { isOwnBranch } from '../github/pull-requests.ts';
-import { DESCRIPTION_LIMIT } from '../github/reported-checks.ts';
 import { dry, isResult, type RequestResult, unsentByRead, unsentReason } from '../model/request-result.ts';
 import type { Access } from '../pull-request/access.ts';
 import { textAt } from '../text/json.ts';
-import { logLine } from '../text/line.ts';
 import { code } from '../text/markdown.ts';
-import { type CommitStatus, openCommitStatus, whyUnset } from '../thread/report-on-commit.ts';
+import { stateSkipped } from '../thread/commit-state.ts';
+import { type CommitStatus, openCommitStatus, reportMerges, whyUnset } from '../thread/report-on-commit.ts';
 import { type GateRules, refuseRequester } from './gate.ts';
 import type { Inputs } from './inputs.ts';
 import type { Step } from './step.ts';
@@ -32,6 +31,22 @@ async function findSha(request: Request, { github, log }: Access): Promise<strin
   return pull.ok ? pull.value.head.sha : undefined;
 }
 
+/** Reports the result on each merge that the request was about, after everything else. An open pull request is no merge. */
+export async function reportOnMerges(
+  end: RequestResult,
+  { commit, isMerge, thread }: Request,
+  { access, inputs }: Step,
+): Promise<RequestResult> {
+  const { commitStatus, context, dryRun } = inputs;
+  const isOpen = thread?.kind === 'pull-request' && !isMerge;
+  if (commitStatus === undefined || dryRun || isOpen || end.merges === undefined) return end;
+  // Without a context, the agent knows of none.
+  const merges = end.merges.filter(({ leftOut }) => leftOut !== undefined || context !== 'none');
+  const unset = await reportMerges({ ...end, merges }, commitStatus, commit, access);
+  const note = `Merges without a commit status, because the step ended or GitHub refused it: ${unset.join(', ')}.`;
+  return unset.length === 0 ? end : { ...end, notes: [...(end.notes ?? []), note] };
+}
+
 /** Reports the commit that the requester saw as documented, for their reason. Sends nothing to the service. */
 export async function skipCommit(request: Request, reason: string, step: Step): Promise<RequestResult> {
   const { access, inputs, ports } = step;
@@ -52,9 +67,8 @@ export async function skipCommit(request: Request, reason: string, step: Step): 
   if (isResult(sha)) return sha;
   const what = `${code(context)} of commit ${code(sha.slice(0, 7))}`;
   if (dryRun) return dry(`the status ${what} would be green.`);
-  const why = reason.replace(/\s+/g, ' ');
-  const description = logLine(`Skipped by ${sender?.login}: ${why}`, DESCRIPTION_LIMIT);
-  const set = await access.github.setStatus(sha, { state: 'success', context, description, target_url: url });
+  const state = stateSkipped(sender?.login ?? '', reason);
+  const set = await access.github.setStatus(sha, { ...state, context, target_url: url });
   if (!set.ok) {
     const problem = `the status ${what} could not be set: ${whyUnset(set.failure)}`;
     return { result: 'error', reasonCode: set.failure.code, ...unsentReason(problem) };

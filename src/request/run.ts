@@ -9,7 +9,7 @@ import { wasSent } from '../thread/choose-next.ts';
 import { tellRequester } from '../thread/notify.ts';
 import { readThread } from '../thread/read-notes.ts';
 import { hasThread, openThread, type Thread } from '../thread/thread.ts';
-import { findCommit } from './commit-status.ts';
+import { findCommit, reportOnMerges } from './commit-status.ts';
 import { addressOrder, composeOrder, type Order } from './compose-order.ts';
 import { evaluateChange, type ReadChange, readRequestedChange } from './evaluate-change.ts';
 import { refuseRequester } from './gate.ts';
@@ -35,7 +35,7 @@ async function run(ports: Ports, request: Request): Promise<RequestResult> {
   // With a status comment, `record.close` has reported there. Otherwise, this replies to a requester who used the phrase. Such
   // a request is about no change, so its comment would be in the same thread.
   const told = await tellRequester(result, request, thread, inputs.dryRun, access);
-  if (!inputs.dryRun || refusal !== undefined) return told;
+  if (!inputs.dryRun || refusal !== undefined) return reportOnMerges(told, request, step);
   const { checkSetUp } = await import('./check-set-up.ts');
   return checkSetUp(told, request, step);
 }

@@ -1,34 +1,12 @@
 import { permissionAdvice } from '../github/permission-advice.ts';
-import type { NewStatus } from '../github/reported-checks.ts';
-import type { Failure } from '../model/answer-or-failure.ts';
-import { isFailure, leftJobOf, RESULTS, type RequestResult, traitsOf } from '../model/request-result.ts';
+import type { NewStatus, ReportedCheck } from '../github/reported-checks.ts';
+import type { Answer, Failure } from '../model/answer-or-failure.ts';
+import { STATUS_PAUSE } from '../model/intervals.ts';
+import { leftJobOf, type RequestResult } from '../model/request-result.ts';
 import type { Access } from '../pull-request/access.ts';
-import { shortName } from '../report/pull-request-text.ts';
+import { slept } from '../runner/clock.ts';
+import { type CommitState, readStates, stateAfter, stateLeftOut, WORKING } from './commit-state.ts';
 import type { Note } from './note.ts';
-
-/** No text here is foreign: everyone who reads the commit sees it. */
-type State = Pick<NewStatus, 'state' | 'description'>;
-
-export const WORKING: State = { state: 'pending', description: 'The agent works on the documentation' };
-
-export const UNREPORTED: State = { state: 'error', description: 'No run reports the result of the job' };
-
-/** The state after a request. Undefined if it stays as it is, and perhaps another run reports it: one can if notes know the job. */
-function stateAfter(end: RequestResult, home: string, isRecorded = true): State | undefined {
-  const { result, reasonCode, pullRequest, notice, outcome } = end;
-  const { green, isRed } = traitsOf(end);
-  if (leftJobOf(end) !== undefined) return isRecorded ? undefined : UNREPORTED;
-  // Nothing was sent, so the state is that of an earlier request.
-  if (result === 'interrupted' && outcome !== 'unknown') return undefined;
-  if (isFailure(end) || result === 'archived' || isRed)
-    return { state: 'error', description: `${RESULTS[result].title} (${reasonCode})` };
-  if (pullRequest !== undefined) {
-    const name = shortName(pullRequest.link, home) ?? 'The pull request';
-    const how = pullRequest.facts?.closedAs === undefined ? 'is ready' : 'was closed';
-    return { state: 'success', description: `${name} ${how}` };
-  }
-  return notice === 'none' || green === undefined ? undefined : { state: 'success', description: green };
-}
 
 /** What sets the status of a request's commit, if there is one. The request goes on without it. */
 export type CommitStatus = Readonly<ReturnType<typeof openCommitStatus>>;
@@ -38,11 +16,12 @@ export function openCommitStatus(
   { github, log, workflowRun }: Pick<Access, 'github' | 'log' | 'workflowRun'>,
 ) {
   let isRefused = false;
-  async function set(state: State, target_url: string): Promise<void> {
+  async function set(state: CommitState, target_url: string): Promise<void> {
     if (commit === undefined || isRefused) return;
     const { sha, status: context } = commit;
     // `--skip` may have come meanwhile, and a request that sends nothing leaves a documented commit so.
-    if (state !== WORKING && (await github.status(sha, context))?.conclusion === 'success') return;
+    const known = state === WORKING ? undefined : await github.statuses(sha, context);
+    if (known?.ok && known.value[0]?.conclusion === 'success') return;
     const answer = await github.setStatus(sha, { ...state, context, target_url });
     if (answer.ok) return;
     isRefused = answer.failure.kind === 'refused';
@@ -57,6 +36,62 @@ export function openCommitStatus(
       if (state !== undefined) await set(state, end.pullRequest?.link ?? at);
     },
   };
+}
+
+/**
+ * Sets the status of each merge that a request was about, after its end. `reported` is the commit that has one already. Returns the
+ * names of those without one, because GitHub refused it or the step ended.
+ */
+export async function reportMerges(
+  end: RequestResult,
+  context: string,
+  reported: string | undefined,
+  { clock, deadline, github, log, workflowRun }: Access,
+): Promise<readonly string[]> {
+  const unset: string[] = [];
+  let failure: Failure | undefined;
+  for (const { name, sha, leftOut, state } of statesOf(end, workflowRun.serverUrl)) {
+    if (sha === reported) continue;
+    const target_url = (leftOut === undefined && end.pullRequest?.link) || workflowRun.url;
+    const goesOn = failure === undefined && !deadline.stop.aborted;
+    const set = goesOn ? await setNews(sha, { ...state, context, target_url }, leftOut, github) : undefined;
+    if (set?.ok === false) failure = set.failure;
+    if (!set?.ok) unset.push(name);
+    else if (set.value !== 'no news') await slept(STATUS_PAUSE, clock, deadline.stop);
+  }
+  if (failure !== undefined) log.warning(`Merges without a commit status: ${whyUnset(failure)}`);
+  return unset;
+}
+
+function statesOf(end: RequestResult, home: string) {
+  const ended = leftJobOf(end) === undefined ? stateAfter(end, home, true) : undefined;
+  return (end.merges ?? []).flatMap((merge) => {
+    const state = merge.leftOut === undefined ? ended : stateLeftOut(merge.code, merge.leftOut);
+    return state === undefined ? [] : { ...merge, state };
+  });
+}
+
+async function setNews(
+  sha: string,
+  status: NewStatus,
+  leftOut: string | undefined,
+  github: Access['github'],
+): Promise<Answer<unknown>> {
+  const known = await github.statuses(sha, status.context);
+  if (!known.ok) return known;
+  if (!isNews(status, leftOut, known.value)) return { ok: true, value: 'no news' };
+  return github.setStatus(sha, status);
+}
+
+/** An error hides no documentation, by whichever request, and a rule hides nothing. */
+function isNews(state: CommitState, leftOut: string | undefined, listed: readonly ReportedCheck[]): boolean {
+  const known = readStates(listed);
+  const [newest] = known;
+  if (newest === undefined) return true;
+  const isSame = newest.state === state.state && state.description === `${newest.text} (${newest.code})`;
+  const isHiding =
+    leftOut !== undefined || (state.state === 'error' && known.some((one) => one.isDocumented));
+  return !isSame && !isHiding;
 }
 
 export function whyUnset(failure: Failure): string {

@@ -1,0 +1,65 @@
+/** What release-gate.yml merges, whatever links it gets. */
+import { execFileSync } from 'node:child_process';
+import { expect } from '@jest/globals';
+import { readWorkflow } from '../../sandbox/workflow/file.ts';
+import { onLinux } from '../support/on-linux.ts';
+
+const AT = 'https://github.com/acme/docs/pull';
+const SHA = 'a'.repeat(40);
+const { merge } = readWorkflow('release-gate.yml').jobs;
+
+/** An open pull request of acme/docs, by default one that the agent opened, with the label. */
+function pull(number: number, more: { login?: string; type?: string; label?: string; fork?: boolean } = {}) {
+  const { login = 'mintlify[bot]', type = 'Bot', label = 'docs-from-1', fork = false } = more;
+  return {
+    html_url: `${AT}/${number}`,
+    user: { login, type },
+    labels: [{ name: 'other' }, { name: label }],
+    head: { sha: SHA, repo: fork ? null : { id: 1 } },
+    base: { repo: { id: 1 } },
+  };
+}
+
+/** What the script prints, with a `gh` that filters these pull requests, or prints its arguments. */
+function decide(open: readonly object[], links: readonly string[], fails = 'none'): string[] {
+  const list = `jq -r "$5" <<< "$OPEN"`;
+  const gh = `case "$1 $2" in api*) ${list};; "$FAILS") echo "$@"; false;; *) echo "$@";; esac`;
+  const env = {
+    PATH: process.env['PATH'],
+    DOCS: 'acme/docs',
+    LABEL: 'docs-from-1',
+    AGENT: 'mintlify[bot]',
+    LINKS: JSON.stringify(links),
+    OPEN: JSON.stringify(open),
+    FAILS: fails,
+  };
+  // `--paginate` and the URL are the second and third argument, and the filter is the fifth.
+  const script = `gh() { ${gh}; }\n${merge?.steps?.at(-1)?.run ?? ''}`;
+  return execFileSync('bash', ['-e', '-c', script], { env, encoding: 'utf8' }).trim().split('\n');
+}
+
+onLinux.test('merges the pull request of the agent, at the head whose checks are green', () => {
+  expect(decide([pull(1), pull(2)], [`${AT}/1`])).toEqual([
+    `pr checks ${AT}/1`,
+    `pr merge --squash --match-head-commit ${SHA} ${AT}/1`,
+  ]);
+});
+
+onLinux.test.each([
+  ['of a stranger with the label', [pull(1, { login: 'mallory', type: 'User' })]],
+  ['of a person with the name of the app', [pull(1, { type: 'User' })]],
+  ['without the label', [pull(1, { label: 'docs-from-2' })]],
+  ['from a fork', [pull(1, { fork: true })]],
+  ['that is not open there', []],
+])('leaves a pull request alone %s', (_, open) => {
+  expect(decide(open, [`${AT}/1`])).toEqual([`Left alone: ${AT}/1`]);
+});
+
+onLinux.test.each([
+  ['its checks are not green', 'pr checks', 0],
+  ['GitHub refuses the merge', 'pr merge', 1],
+])('comments if %s', (_, fails, merges) => {
+  const lines = decide([pull(1)], [`${AT}/1`], fails);
+  expect(lines.filter((line) => line.startsWith('pr merge'))).toHaveLength(merges);
+  expect(lines.at(-1)).toMatch(/^pr comment .*\/1 --body The release waits/);
+});
