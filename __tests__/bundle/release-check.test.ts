@@ -276,12 +276,12 @@ describe('the range', () => {
   });
 
   test.each([
-    ['is required on other events', '', 'error', /range. is empty/],
-    ['without new commits is complete', 'main...main', 'complete', /^0 of 0 /],
-  ])('%s', async (_, range, result, reason) => {
+    ['is required on other events', '', 'input-invalid', /range. is empty/],
+    ['without new commits is complete', 'main...main', 'release-documented', /^0 of 0 /],
+  ])('%s', async (_, range, reasonCode, reason) => {
     await using scene = await openRelease(1);
     const step = await scene.run({ range }, { event: { name: 'workflow_dispatch', payload: {} } });
-    expect(step.outputs).toMatchObject({ result, reason: expect.stringMatching(reason) });
+    expect(step.outputs).toMatchObject({ reasonCode, reason: expect.stringMatching(reason) });
   });
 });
 
