@@ -113,7 +113,7 @@ function ownCommits(commits, head) {
 function noneMerged(line, { isOpen } = {}) {
     if (!isOpen || line.some(({ commit }) => MERGE.test(commit.message)))
         return undefined;
-    return mergedPulls(line, new Map(line.map(({ sha }) => [sha, []])), undefined);
+    return { pulls: [], line: line.map((commit) => ({ ...commit, pulls: [] })), complete: true };
 }
 async function readMerged(line, branch, access) {
     const { github } = access;
@@ -244,10 +244,8 @@ function targetsOf({ pull, commits }, repository) {
 
 const [DOUBTFUL_WORDS, DOUBTFUL_GLOB] = [/(?<!\d)\.\*|[|\\]|\$$|^[!^]|^\/.*\/$/, /^(?!!).*(?<![^/(])\.\*/];
 function warnUnmatched({ files, filesCut }, merges, { ignorePulls, paths }, log) {
-    const names = (filesCut ? [] : files).flatMap(({ filename, previous_filename: old }) => [
-        filename,
-        old ?? '',
-    ]);
+    const known = filesCut ? [] : files;
+    const names = known.flatMap(({ filename, previous_filename: old = '' }) => [filename, old]);
     const texts = merges.flatMap(({ title, pull }) => [title, ...(pull?.labels ?? []).map(({ name }) => name)]);
     const globs = (paths?.globs ?? []).map((value) => ({ kind: 'files', value }));
     for (const { kind, value } of [...globs, ...(ignorePulls?.rules ?? [])]) {
@@ -311,7 +309,6 @@ async function narrowChange(change, rules, access) {
     const files = comparison.files.filter((file) => isAmong(file, paths) && changes(file));
     if (rules.paths !== undefined && files.length === 0 && !comparison.filesCut)
         return { ...(0,request_result/* skipped */.hT)('paths-unmatched', comparison.files.length === 0 ? NO_FILE : UNMATCHED), ...ends };
-    const names = new Set(kept.map(({ name }) => name));
     const isAll = kept.length === merges.length;
     const commits = isAll ? comparison.commits : (0,merged_pull_requests/* reachable */.Gq)(keptLine, line, comparison.commits);
     return {
@@ -319,7 +316,7 @@ async function narrowChange(change, rules, access) {
         ...ends,
         notes: [...notes, ...describeCuts(judged, !isWhole && named === undefined)],
         followsAgent: kept.some(({ isAgents }) => isAgents),
-        merged: { ...merged, pulls: merged.pulls.filter(({ number }) => names.has(`#${number}`)) },
+        merged: { ...merged, pulls: kept.flatMap(({ pull }) => pull ?? []).reverse() },
         comparison: { ...comparison, commits, files },
     };
 }
@@ -4108,14 +4105,13 @@ const quote = (text) => text.replace(/^/gm, '> ');
 
 
 const CHECKS_FAILED = 'Checks of the pull request failed. The data below names them. Find out why they failed, and fix it in the same pull request.';
-const MOST_RUNS = 3;
-const MOST_JOBS = 3;
+const MOST_READ = 3;
 async function describeRed({ runs, reported }, isFull, github, log) {
     const lines = [];
     const failed = [];
     for (const [index, run] of runs.entries()) {
         lines.push(describe(run.name, run.html_url));
-        if (index >= MOST_RUNS)
+        if (index >= MOST_READ)
             continue;
         const listed = await github.jobsOf(run.id);
         if (!listed.ok)
@@ -4126,8 +4122,8 @@ async function describeRed({ runs, reported }, isFull, github, log) {
     }
     lines.push(...reported.map(({ by, name, title, url }) => describe(by ? `${by}/${name}` : name, title, url)));
     const summaries = reported.map(({ name, summary }) => part('texts by bots', `Summary of check ${(0,text_line/* quoteLine */.tQ)(name, 100)}`, (0,comment_text/* visibleCode */.yy)(summary ?? '')));
-    const jobs = isFull ? failed.slice(0, MOST_JOBS) : [];
-    const checks = isFull ? reported.filter(({ kind }) => kind === 'check_run').slice(0, MOST_JOBS) : [];
+    const jobs = isFull ? failed.slice(0, MOST_READ) : [];
+    const checks = isFull ? reported.filter(({ kind }) => kind === 'check_run').slice(0, MOST_READ) : [];
     const details = await Promise.all([
         ...jobs.flatMap((job) => [readAnnotations('job', job, github, log), readLog(job, github, log)]),
         ...checks.map((check) => readAnnotations('check', check, github, log)),

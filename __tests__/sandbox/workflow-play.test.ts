@@ -95,7 +95,9 @@ test.each([
 test.each(['before-merge', 'on-merge'])('shows the commit status of %s', async (name) => {
   const text = recipe(name).replace(/# (?=statuses: write|commit-status:)/g, '');
   const { conversations, used } = await playWorkflow({ text });
-  const ready = expect.stringMatching(/^documentation success: acme\/docs#\d+ is ready \(pull-request-created\)$/);
+  const ready = expect.stringMatching(
+    /^documentation success: acme\/docs#\d+ is ready \(pull-request-created\)$/,
+  );
   expect(conversations.map(({ column }) => column.statuses)).toContainEqual([ready]);
   expect(used).toContain('docs statuses: write');
 });

@@ -116,7 +116,7 @@ export function noneMerged(
   { isOpen }: { readonly isOpen?: boolean } = {},
 ): Merged | undefined {
   if (!isOpen || line.some(({ commit }) => MERGE.test(commit.message))) return undefined;
-  return mergedPulls(line, new Map(line.map(({ sha }) => [sha, []])), undefined);
+  return { pulls: [], line: line.map((commit) => ({ ...commit, pulls: [] })), complete: true };
 }
 
 /**

@@ -112,7 +112,6 @@ export async function narrowChange(
   const files = comparison.files.filter((file) => isAmong(file, paths) && changes(file));
   if (rules.paths !== undefined && files.length === 0 && !comparison.filesCut)
     return { ...skipped('paths-unmatched', comparison.files.length === 0 ? NO_FILE : UNMATCHED), ...ends };
-  const names = new Set(kept.map(({ name }) => name));
   const isAll = kept.length === merges.length;
   const commits = isAll ? comparison.commits : reachable(keptLine, line, comparison.commits);
   return {
@@ -120,7 +119,7 @@ export async function narrowChange(
     ...ends,
     notes: [...notes, ...describeCuts(judged, !isWhole && named === undefined)],
     followsAgent: kept.some(({ isAgents }) => isAgents),
-    merged: { ...merged, pulls: merged.pulls.filter(({ number }) => names.has(`#${number}`)) },
+    merged: { ...merged, pulls: kept.flatMap(({ pull }) => pull ?? []).reverse() },
     comparison: { ...comparison, commits, files },
   };
 }

@@ -18,10 +18,8 @@ export function warnUnmatched(
   { ignorePulls, paths }: Rules,
   log: Log,
 ): void {
-  const names = (filesCut ? [] : files).flatMap(({ filename, previous_filename: old }) => [
-    filename,
-    old ?? '',
-  ]);
+  const known = filesCut ? [] : files;
+  const names = known.flatMap(({ filename, previous_filename: old = '' }) => [filename, old]);
   const texts = merges.flatMap(({ title, pull }) => [title, ...(pull?.labels ?? []).map(({ name }) => name)]);
   const globs = (paths?.globs ?? []).map((value) => ({ kind: 'files', value }));
   for (const { kind, value } of [...globs, ...(ignorePulls?.rules ?? [])]) {

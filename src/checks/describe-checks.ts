@@ -12,8 +12,7 @@ export const CHECKS_FAILED =
   'Checks of the pull request failed. The data below names them. Find out why they failed, and fix it in the same pull request.';
 
 /** The most red runs whose jobs are named, and the most failed jobs, and checks by apps, whose details are read. */
-const MOST_RUNS = 3;
-const MOST_JOBS = 3;
+const MOST_READ = 3;
 
 /** Red checks as data for the agent. With `isFull`, with annotations and the ends of the logs of failed jobs. */
 export async function describeRed(
@@ -26,7 +25,7 @@ export async function describeRed(
   const failed: GitHubRunJob[] = [];
   for (const [index, run] of runs.entries()) {
     lines.push(describe(run.name, run.html_url));
-    if (index >= MOST_RUNS) continue;
+    if (index >= MOST_READ) continue;
     const listed = await github.jobsOf(run.id);
     if (!listed.ok) return unsentByRead('The failed jobs', listed.failure);
     // A workflow file with a mistake has no jobs.
@@ -40,8 +39,8 @@ export async function describeRed(
   const summaries = reported.map(({ name, summary }) =>
     part('texts by bots', `Summary of check ${quoteLine(name, 100)}`, visibleCode(summary ?? '')),
   );
-  const jobs = isFull ? failed.slice(0, MOST_JOBS) : [];
-  const checks = isFull ? reported.filter(({ kind }) => kind === 'check_run').slice(0, MOST_JOBS) : [];
+  const jobs = isFull ? failed.slice(0, MOST_READ) : [];
+  const checks = isFull ? reported.filter(({ kind }) => kind === 'check_run').slice(0, MOST_READ) : [];
   const details = await Promise.all([
     ...jobs.flatMap((job) => [readAnnotations('job', job, github, log), readLog(job, github, log)]),
     ...checks.map((check) => readAnnotations('check', check, github, log)),
