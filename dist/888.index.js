@@ -5412,7 +5412,7 @@ var events = __webpack_require__(6194);
 function refuseRepeat({ attempt, instruction }, event) {
     return attempt > 1 && instruction !== undefined && (0,events/* hasTrait */.j)(event, 'by-hand') ? UNREPEATABLE : undefined;
 }
-const UNREPEATABLE = (0,request_result/* unsent */.YX)('re-run-refused', 'a re-run could pay again, because without a thread the action knows no job of the earlier attempt. Start a new run with the **Run workflow** form. To watch the job of the earlier attempt, set `job-id` to its ID from the log, without a prompt.');
+const UNREPEATABLE = (0,request_result/* unsent */.YX)('re-run-refused', 'a re-run could send it twice, because without a thread the action knows no job of the earlier attempt. Start a new run with the **Run workflow** form. To watch the job of the earlier attempt, set `job-id` to its ID from the log, without a prompt.');
 function describeDryRun(next, { compose }, { range }, sendUrl) {
     if (next.kind === 'watch')
         return { ...(0,request_result/* dry */.Ot)('the action would watch the job of an earlier attempt.'), jobId: next.job.id };
@@ -6934,8 +6934,8 @@ async function checkFound(end, target, isLabeled, openRule, access) {
     if (isThere && isLabeled)
         return end;
     const warning = isThere
-        ? `It has no label (${openRule.labels.join(', ')}), so the next run does not find it and pays for another one.`
-        : `It is not in ${searched}, where the next run looks for it. Set \`pr-repository\` to the repository of the documentation. Otherwise, the next run pays for another one.`;
+        ? `It has no label (${openRule.labels.join(', ')}), so the next run does not find it and requests another one.`
+        : `It is not in ${searched}, where the next run looks for it. Set \`pr-repository\` to the repository of the documentation. Otherwise, the next run requests another one.`;
     const reasonCode = (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .isFailure */ .N6)(end) ? end.reasonCode : isThere ? 'label-missing' : 'pull-request-elsewhere';
     return { ...end, reasonCode, reason: `${end.reason} ${warning}`, warning };
 }

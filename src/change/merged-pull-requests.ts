@@ -16,7 +16,7 @@ export interface Merged {
   readonly complete: boolean;
 }
 
-/** A commit of the branch itself, or of a branch with merges of its own that it merged. */
+/** A commit of the branch itself, or of a branch like `develop` that it merged. */
 export interface LineCommit extends BranchCommit {
   /** The merge commit that brought a commit of another branch. */
   readonly broughtBy?: string | undefined;
@@ -92,7 +92,7 @@ const AT_ONCE = 10;
 const MERGE = /^(?:Merge pull request #\d+ |.*\(#\d+\)(?:\n|$))/;
 
 /**
- * The branch's own commits, newest first. A merge of a branch with merges of its own, like `develop`, is followed by the own
+ * The branch's own commits, newest first. A merge of a branch with merges, like `develop`, is followed by the own
  * commits of that branch.
  */
 export function ownCommits(commits: readonly BranchCommit[], head: string | undefined): LineCommit[] {

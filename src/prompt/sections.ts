@@ -29,7 +29,7 @@ export function fileParts(files: readonly ChangedFile[], head: string, url: stri
 
 const linesOf = ({ additions = 0, deletions = 0 }: ChangedFile) => additions + deletions;
 
-/** Tests, lock files, generated and third-party files, as far as names tell. */
+/** Tests, lock files, generated and third-party files, by their names. */
 const MINOR =
   /(?:^|\/)(?:tests?|__\w+__|vendor|third[_-]party|node_modules|dist|generated)\/|[._](?:test|spec|generated|pb|g|min|pb2)\.\w+$|\.(?:lock|map|snap)$|(?:^|\/)(?:(?:package|pnpm)-lock\.\w+|npm-shrinkwrap\.json|bun\.lockb|go\.sum)$/i;
 

@@ -105,8 +105,8 @@ export async function checkFound(
   const isThere = isNamed || isRenamed;
   if (isThere && isLabeled) return end;
   const warning = isThere
-    ? `It has no label (${openRule.labels.join(', ')}), so the next run does not find it and pays for another one.`
-    : `It is not in ${searched}, where the next run looks for it. Set \`pr-repository\` to the repository of the documentation. Otherwise, the next run pays for another one.`;
+    ? `It has no label (${openRule.labels.join(', ')}), so the next run does not find it and requests another one.`
+    : `It is not in ${searched}, where the next run looks for it. Set \`pr-repository\` to the repository of the documentation. Otherwise, the next run requests another one.`;
   const reasonCode = isFailure(end) ? end.reasonCode : isThere ? 'label-missing' : 'pull-request-elsewhere';
   return { ...end, reasonCode, reason: `${end.reason} ${warning}`, warning };
 }

@@ -10,7 +10,7 @@ import { hasLaterTurn, headsOf, type Note, withLink } from '../thread/note.ts';
 import type { Order } from './compose-order.ts';
 import { type Inputs, isSinceSuccess } from './inputs.ts';
 
-/** How a re-run without a thread ends, if it could pay again and a person can start a new run instead. */
+/** How a re-run without a thread ends, if it could send twice and a person can start a new run instead. */
 export function refuseRepeat(
   { attempt, instruction }: ThreadRequest,
   event: string,
@@ -20,7 +20,7 @@ export function refuseRepeat(
 
 const UNREPEATABLE = unsent(
   're-run-refused',
-  'a re-run could pay again, because without a thread the action knows no job of the earlier attempt. Start a new run with the **Run workflow** form. To watch the job of the earlier attempt, set `job-id` to its ID from the log, without a prompt.',
+  'a re-run could send it twice, because without a thread the action knows no job of the earlier attempt. Start a new run with the **Run workflow** form. To watch the job of the earlier attempt, set `job-id` to its ID from the log, without a prompt.',
 );
 
 /** The result of a dry run whose request would do this next. */
