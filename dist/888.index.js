@@ -53,9 +53,11 @@ const NEEDS = 'The job needs the permission `actions: read`.';
 /* harmony export */ });
 /* unused harmony export mergedPulls */
 /* harmony import */ var _github_commits_and_releases_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3835);
-/* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1332);
-/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2433);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(453);
+/* harmony import */ var _github_octokit_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6501);
+/* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1332);
+/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2433);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(453);
+
 
 
 
@@ -93,7 +95,6 @@ function reachable(some, line, commits) {
 }
 const NOTHING_MERGED = { pulls: [], line: [], complete: false };
 const MOST_CHECKED = 100;
-const AT_ONCE = 10;
 const MERGE = /^(?:Merge pull request #\d+ |.*\(#\d+\)(?:\n|$))/;
 function ownCommits(commits, head) {
     const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
@@ -132,7 +133,7 @@ async function readMerged(line, branch, access) {
     const lacking = line.filter(({ sha, broughtBy }) => broughtBy === undefined && unexplained.includes(sha));
     await waitForRebase(lacking, merging, shas, access);
     while (unexplained.length > 0) {
-        const some = unexplained.splice(0, AT_ONCE);
+        const some = unexplained.splice(0, _github_octokit_js__WEBPACK_IMPORTED_MODULE_1__/* .AT_ONCE */ .Qd);
         const answers = await Promise.all(some.map((sha) => github.pullsOf(sha)));
         for (const [index, answer] of answers.entries()) {
             if (!answer.ok)
@@ -145,13 +146,13 @@ async function readMerged(line, branch, access) {
 async function waitForRebase(lacking, merging, shas, { clock, deadline, time }) {
     const merged = merging.filter(({ merge_commit_sha: sha }) => shas.includes(sha ?? ''));
     const last = Math.max(0, ...merged.map(({ merged_at: at }) => Date.parse(at ?? '')));
-    const lag = last + _model_intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .REBASE_LAG */ .Sz - time.now();
+    const lag = last + _model_intervals_js__WEBPACK_IMPORTED_MODULE_2__/* .REBASE_LAG */ .Sz - time.now();
     if (lacking.length > 0 && lag > 0)
-        await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .slept */ .j)(lag, clock, deadline.stop);
+        await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_4__/* .slept */ .j)(lag, clock, deadline.stop);
 }
 function unreadPulls(failure) {
     const advice = 'The job needs the permission `pull-requests: read`.';
-    return (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unsentByRead */ .r9)('The pull requests of the change', failure, advice);
+    return (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsentByRead */ .r9)('The pull requests of the change', failure, advice);
 }
 function mergedPulls(commits, known, branch) {
     const shas = new Set(commits.map(({ sha }) => sha));
@@ -192,6 +193,8 @@ var account = __webpack_require__(4165);
 var commits_and_releases = __webpack_require__(3835);
 // EXTERNAL MODULE: ./build/github/octokit.js + 1 modules
 var octokit = __webpack_require__(6501);
+// EXTERNAL MODULE: ./build/model/reason-codes.js
+var reason_codes = __webpack_require__(7219);
 // EXTERNAL MODULE: ./build/model/request-result.js
 var request_result = __webpack_require__(2433);
 // EXTERNAL MODULE: ./build/pull-request/link.js
@@ -272,6 +275,7 @@ const ADVICE = 'which is no regular expression. Use `*` for any characters, `**`
 
 
 
+
 const MATCHES = {
     label: ({ pull }, value) => pull?.labels.some(({ name }) => (0,glob/* matchWords */.R)(value)(name)) === true,
     author: ({ author }, value) => author !== undefined && (value === identifiers/* ALL_BOTS */.Bv ? author.type === 'Bot' : (0,identifiers/* isNamed */.ev)(author, value)),
@@ -281,7 +285,6 @@ const MATCHES = {
 const counts = ({ code }) => code === undefined;
 const MOST_READ = 50;
 const MOST_PAGES = commits_and_releases/* MOST_FILES */.Q4 / octokit/* PER_PAGE */.EK;
-const AT_ONCE = 10;
 async function narrowChange(change, rules, access) {
     const { comparison, merged, notes } = change;
     if (comparison === undefined)
@@ -353,17 +356,14 @@ async function judgeMerges(merges, { comparison, merged: { complete } }, rules, 
     const worded = merges
         .map((merge) => judgeWords(merge, reverted.get(merge), rules.ignorePulls))
         .map((merge, index, all) => ({ ...merge, isOld: rules.readsAll !== true && isOld(merge, index, all) }));
-    const read = await (0,p_limit/* default */.A)(AT_ONCE).map(worded, (merge) => counts(merge) ? judgeContents({ ...merge, ...known }, rules, github) : merge);
-    return allRead(read);
+    const read = await (0,p_limit/* default */.A)(octokit/* AT_ONCE */.Qd).map(worded, (merge) => counts(merge) ? judgeContents({ ...merge, ...known }, rules, github) : merge);
+    return (0,request_result/* allRead */.E3)(read);
 }
 async function judgeWithMarkers(merges, change, rules, access) {
     const judged = await judgeMerges(merges, change, rules, access);
     if ((0,request_result/* isResult */.aI)(judged) || !rules.leavesOutOwn)
         return judged;
-    return allRead(await (0,p_limit/* default */.A)(AT_ONCE).map(judged, (merge) => judgeMarker(merge, rules, access)));
-}
-function allRead(read) {
-    return read.find(request_result/* isResult */.aI) ?? read.flatMap((merge) => ((0,request_result/* isResult */.aI)(merge) ? [] : merge));
+    return (0,request_result/* allRead */.E3)(await (0,p_limit/* default */.A)(octokit/* AT_ONCE */.Qd).map(judged, (merge) => judgeMarker(merge, rules, access)));
 }
 function isOld(merge, index, all) {
     return all.slice(0, index).filter((one) => counts(one) && !one.pull === !merge.pull).length >= MOST_READ;
@@ -410,7 +410,7 @@ function judgeBrought(one, _, all) {
     const isMixed = counts(one) && all.some((other) => isLeftOut(other) && isBrought(other, one));
     return isMixed ? { ...one, code: 'change-ignored', why: 'brings others that are left out' } : one;
 }
-const isLeftOut = ({ code }) => code !== undefined && code !== 'nothing-changed';
+const isLeftOut = ({ code }) => (0,reason_codes/* isRule */.N)(code);
 const isBrought = (one, { line }) => one.line.some(({ broughtBy }) => line.some(({ sha }) => sha === broughtBy));
 const NO_FILE = 'No file was changed.';
 const UNMATCHED = 'No file in `paths` was changed.';
@@ -434,7 +434,7 @@ async function nameFiles(merges, { github }) {
     const single = merges.filter(({ brings }) => !brings);
     if (single.some(({ isOld }) => isOld))
         return undefined;
-    for (const files of await (0,p_limit/* default */.A)(AT_ONCE).map(single, (merge) => readFiles(merge, github))) {
+    for (const files of await (0,p_limit/* default */.A)(octokit/* AT_ONCE */.Qd).map(single, (merge) => readFiles(merge, github))) {
         if ((0,request_result/* isResult */.aI)(files))
             return files;
         if (files.cut)
@@ -980,6 +980,7 @@ function warnOfComment(answer, what, log) {
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
+  Qd: () => (/* binding */ AT_ONCE),
   EK: () => (/* binding */ PER_PAGE),
   Ov: () => (/* binding */ openOctokit),
   nq: () => (/* binding */ shapes)
@@ -1054,6 +1055,7 @@ function githubErrors(tokenInput, startedAt) {
 
 
 const PER_PAGE = 100;
+const AT_ONCE = 10;
 function openOctokit(settings) {
     let opened;
     async function call(send) {
@@ -5970,6 +5972,7 @@ const GITHUB_LIMIT_WAIT = 2 * MINUTE;
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   N: () => (/* binding */ isRule),
 /* harmony export */   O: () => (/* binding */ REASON_CODES)
 /* harmony export */ });
 const FAILS = { fails: 'always' };
@@ -6032,17 +6035,17 @@ const CODES = {
     'paths-unmatched': [
         'skipped',
         'No change that counts has a file in `paths`.',
-        { green: 'No file in paths changed' },
+        { green: 'No file in paths changed', isRule: true },
     ],
     'change-ignored': [
         'skipped',
         '`ignore-pulls` leaves out all merges.',
-        { green: 'Merged pull requests left out' },
+        { green: 'Merged pull requests left out', isRule: true },
     ],
     'own-merge': [
         'skipped',
         "No merged pull request counts, and some are the agent's.",
-        { green: 'Only pull requests of the agent were merged' },
+        { green: 'Only pull requests of the agent were merged', isRule: true },
     ],
     'own-pull-request': [
         'skipped',
@@ -6081,6 +6084,9 @@ const CODES = {
     unexpected: ['error', 'A defect in the action.'],
 };
 const REASON_CODES = CODES;
+function isRule(code) {
+    return code !== undefined && REASON_CODES[code][2]?.isRule === true;
+}
 
 
 /***/ }),
@@ -6090,6 +6096,7 @@ const REASON_CODES = CODES;
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   BS: () => (/* binding */ isJobEnd),
+/* harmony export */   E3: () => (/* binding */ allRead),
 /* harmony export */   JC: () => (/* binding */ traitsOf),
 /* harmony export */   N6: () => (/* binding */ isFailure),
 /* harmony export */   O9: () => (/* binding */ endsJob),
@@ -6158,6 +6165,9 @@ function skipped(reasonCode, reason, links) {
 }
 function isResult(value) {
     return Object.hasOwn(RESULTS, Object(value).result);
+}
+function allRead(read) {
+    return read.find(isResult) ?? read.filter((one) => !isResult(one));
 }
 function isJobEnd(end) {
     return endsJob(end) || traitsOf(end).endsJob === true;
@@ -7917,7 +7927,7 @@ function stateAfter(end, home, isRecorded) {
     return stateLeftOut(only?.code, only?.leftOut) ?? describe('success', green, reasonCode);
 }
 function stateLeftOut(code, why = '') {
-    if (code === undefined || code === 'nothing-changed')
+    if (code === undefined || !(0,_model_reason_codes_js__WEBPACK_IMPORTED_MODULE_1__/* .isRule */ .N)(code))
         return undefined;
     return describe('success', `Left out: ${why.replaceAll('`', '')}`, code);
 }

@@ -65,6 +65,8 @@ var p_limit = __webpack_require__(370);
 var narrow_change = __webpack_require__(9484);
 // EXTERNAL MODULE: ./build/github/account.js
 var account = __webpack_require__(4165);
+// EXTERNAL MODULE: ./build/github/octokit.js + 1 modules
+var octokit = __webpack_require__(6501);
 // EXTERNAL MODULE: ./build/github/permission-advice.js
 var permission_advice = __webpack_require__(160);
 // EXTERNAL MODULE: ./build/pull-request/access.js
@@ -73,7 +75,10 @@ var pull_request_access = __webpack_require__(7482);
 var pull_request_link = __webpack_require__(4372);
 // EXTERNAL MODULE: ./build/thread/commit-state.js
 var commit_state = __webpack_require__(2320);
+// EXTERNAL MODULE: ./build/model/reason-codes.js
+var reason_codes = __webpack_require__(7219);
 ;// CONCATENATED MODULE: ./build/release-check/merge-state.js
+
 const KINDS = {
     failed: { title: 'Failed', isMissing: true },
     'not-requested': { title: 'Not requested', isMissing: true },
@@ -104,9 +109,8 @@ function kindOf({ state, code }) {
         return 'working';
     if (state === 'error')
         return 'failed';
-    return LEFT_OUT.has(code) ? 'left-out' : 'unchanged';
+    return (0,reason_codes/* isRule */.N)(code) ? 'left-out' : 'unchanged';
 }
-const LEFT_OUT = new Set(['change-ignored', 'paths-unmatched', 'own-merge']);
 
 ;// CONCATENATED MODULE: ./build/release-check/read-merges.js
 
@@ -119,7 +123,7 @@ const LEFT_OUT = new Set(['change-ignored', 'paths-unmatched', 'own-merge']);
 
 
 
-const AT_ONCE = 10;
+
 const NOT_REQUESTED = { kind: 'not-requested' };
 async function readMerges(change, context, rules, access) {
     const merges = (0,merged_pull_requests/* mergesOf */.hO)(change.merged, change.comparison?.commits ?? []);
@@ -127,13 +131,12 @@ async function readMerges(change, context, rules, access) {
     if ((0,request_result/* isResult */.aI)(ruled))
         return ruled;
     const judged = ruled.map(narrow_change/* judgeBrought */.fv);
-    const read = await (0,p_limit/* default */.A)(AT_ONCE).map(judged, (merge) => readMergeState(merge, merge.why, context, access.github));
-    const failed = read.find(request_result/* isResult */.aI);
-    if (failed !== undefined)
-        return failed;
-    const states = read.flatMap((state) => ((0,request_result/* isResult */.aI)(state) ? [] : state));
+    const read = await (0,p_limit/* default */.A)(octokit/* AT_ONCE */.Qd).map(judged, (merge) => readMergeState(merge, merge.why, context, access.github));
+    const states = (0,request_result/* allRead */.E3)(read);
+    if ((0,request_result/* isResult */.aI)(states))
+        return states;
     const urls = new Set(states.flatMap(({ kind, url }) => (kind === 'linked' && url ? url : [])));
-    const pulls = await (0,p_limit/* default */.A)(AT_ONCE).map([...urls], (url) => readDocPull(url, access));
+    const pulls = await (0,p_limit/* default */.A)(octokit/* AT_ONCE */.Qd).map([...urls], (url) => readDocPull(url, access));
     const byUrl = new Map(pulls.map((pull) => [pull.url, pull]));
     const agents = new Set(pulls.flatMap(({ author }) => (author && !(0,account/* isPerson */.KA)(author) ? author.id : [])));
     return judged.map((merge, index) => {

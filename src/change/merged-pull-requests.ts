@@ -1,5 +1,6 @@
 import type { Account } from '../github/account.ts';
 import { type BranchCommit, firstParents } from '../github/commits-and-releases.ts';
+import { AT_ONCE } from '../github/octokit.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import type { Failure } from '../model/answer-or-failure.ts';
 import { REBASE_LAG } from '../model/intervals.ts';
@@ -86,7 +87,6 @@ export const NOTHING_MERGED: Merged = { pulls: [], line: [], complete: false };
 
 /** The pull requests of this many commits are read one by one, some at a time. */
 export const MOST_CHECKED = 100;
-const AT_ONCE = 10;
 
 /** How GitHub begins or ends the subject of a merge, by default. */
 const MERGE = /^(?:Merge pull request #\d+ |.*\(#\d+\)(?:\n|$))/;

@@ -1,10 +1,11 @@
 import pLimit from 'p-limit';
 import { isPerson } from '../github/account.ts';
 import { MOST_FILES } from '../github/commits-and-releases.ts';
-import { PER_PAGE } from '../github/octokit.ts';
+import { AT_ONCE, PER_PAGE } from '../github/octokit.ts';
 import type { ChangedFile } from '../github/pull-requests.ts';
 import type { PULL_RULES } from '../inputs/change-fields.ts';
-import { isResult, type JudgedMerge, type RequestResult, skipped } from '../model/request-result.ts';
+import { isRule } from '../model/reason-codes.ts';
+import { allRead, isResult, type JudgedMerge, type RequestResult, skipped } from '../model/request-result.ts';
 import type { Access } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { readMade, recipeOf } from '../pull-request/marker.ts';
@@ -77,7 +78,6 @@ const counts = ({ code }: Verdict) => code === undefined;
 const MOST_READ = 50;
 /** Of the files of a pull request: as many as a commit's first page has. */
 const MOST_PAGES = MOST_FILES / PER_PAGE;
-const AT_ONCE = 10;
 
 /**
  * Leaves out merges that don't count, with their commits, and files that don't count. A file counts if it is in `paths`, and if a
@@ -188,10 +188,6 @@ async function judgeWithMarkers(
   return allRead(await pLimit(AT_ONCE).map(judged, (merge) => judgeMarker(merge, rules, access)));
 }
 
-function allRead(read: readonly (Judged | RequestResult)[]): Judged[] | RequestResult {
-  return read.find(isResult) ?? read.flatMap((merge) => (isResult(merge) ? [] : merge));
-}
-
 function isOld(merge: Judged, index: number, all: readonly Judged[]): boolean {
   return all.slice(0, index).filter((one) => counts(one) && !one.pull === !merge.pull).length >= MOST_READ;
 }
@@ -246,8 +242,7 @@ export function judgeBrought(one: Judged, _: number, all: readonly Judged[]): Ju
   return isMixed ? { ...one, code: 'change-ignored', why: 'brings others that are left out' } : one;
 }
 
-/** By a rule, and not because nothing is left of it. */
-const isLeftOut = ({ code }: Verdict) => code !== undefined && code !== 'nothing-changed';
+const isLeftOut = ({ code }: Verdict) => isRule(code);
 const isBrought = (one: Merge, { line }: Merge) =>
   one.line.some(({ broughtBy }) => line.some(({ sha }) => sha === broughtBy));
 

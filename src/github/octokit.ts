@@ -12,6 +12,8 @@ import { accountAt } from './account.ts';
 import { githubErrors, type TokenInput } from './github-errors.ts';
 
 export const PER_PAGE = 100;
+/** Reads of many resources without a list of them run so many at a time. */
+export const AT_ONCE = 10;
 
 export interface OctokitSettings extends HttpTools {
   readonly token: string;

@@ -9,6 +9,8 @@ export interface Traits {
   readonly green?: string;
   /** That status is red: nothing failed, but there is no documentation either. */
   readonly isRed?: true;
+  /** A rule leaves out a merge, which may need documentation otherwise. */
+  readonly isRule?: true;
 }
 
 type Row = readonly [results: string, meaning: string, traits?: Traits];
@@ -79,17 +81,17 @@ const CODES = {
   'paths-unmatched': [
     'skipped',
     'No change that counts has a file in `paths`.',
-    { green: 'No file in paths changed' },
+    { green: 'No file in paths changed', isRule: true },
   ],
   'change-ignored': [
     'skipped',
     '`ignore-pulls` leaves out all merges.',
-    { green: 'Merged pull requests left out' },
+    { green: 'Merged pull requests left out', isRule: true },
   ],
   'own-merge': [
     'skipped',
     "No merged pull request counts, and some are the agent's.",
-    { green: 'Only pull requests of the agent were merged' },
+    { green: 'Only pull requests of the agent were merged', isRule: true },
   ],
   'own-pull-request': [
     'skipped',
@@ -133,3 +135,8 @@ const CODES = {
 export type ReasonCode = keyof typeof CODES;
 
 export const REASON_CODES: Readonly<Record<ReasonCode, Row>> = CODES;
+
+/** Whether a rule leaves a merge out, and not because nothing is left of it. Without a code, it counts. */
+export function isRule(code: ReasonCode | undefined): boolean {
+  return code !== undefined && REASON_CODES[code][2]?.isRule === true;
+}

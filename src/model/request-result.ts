@@ -139,6 +139,11 @@ export function isResult(value: unknown): value is RequestResult {
   return Object.hasOwn(RESULTS, Object(value).result);
 }
 
+/** The values of reads that ran at once, or the first result that ends the request. */
+export function allRead<T>(read: readonly (T | RequestResult)[]): T[] | RequestResult {
+  return read.find(isResult) ?? read.filter((one): one is T => !isResult(one));
+}
+
 /** Whether the job has ended, or the service returns 404 for it. */
 export function isJobEnd(end: RequestResult): boolean {
   return endsJob(end) || traitsOf(end).endsJob === true;

@@ -1,4 +1,5 @@
 import type { Account } from '../github/account.ts';
+import { isRule } from '../model/reason-codes.ts';
 import type { ReadState } from '../thread/commit-state.ts';
 
 /** What became of a merge, the worst first. The title is a row's, if no other words are. */
@@ -48,12 +49,10 @@ export function decideState(
 function kindOf({ state, code }: ReadState): Kind {
   if (state === 'pending') return 'working';
   if (state === 'error') return 'failed';
-  return LEFT_OUT.has(code) ? 'left-out' : 'unchanged';
+  return isRule(code) ? 'left-out' : 'unchanged';
 }
 
-const LEFT_OUT: ReadonlySet<string> = new Set(['change-ignored', 'paths-unmatched', 'own-merge']);
-
-/** A documentation pull request, as far as the token can read it. */
+/** What the token can read of a documentation pull request. */
 export interface DocPull {
   readonly url: string;
   readonly state: 'open' | 'merged' | 'declined' | 'linked';

@@ -3,10 +3,11 @@ import { type Merge, mergesOf } from '../change/merged-pull-requests.ts';
 import { judgeBrought, judgeMerges, type MergeRules, shaOf } from '../change/narrow-change.ts';
 import type { Change } from '../change/read-change.ts';
 import { isPerson } from '../github/account.ts';
+import { AT_ONCE } from '../github/octokit.ts';
 import { permissionAdvice } from '../github/permission-advice.ts';
 import type { ReportedCheck } from '../github/reported-checks.ts';
 import type { Failure } from '../model/answer-or-failure.ts';
-import { isResult, type RequestResult, unsentByRead } from '../model/request-result.ts';
+import { allRead, isResult, type RequestResult, unsentByRead } from '../model/request-result.ts';
 import { type Access, logUnread, openRepository } from '../pull-request/access.ts';
 import { readGitHubPull } from '../pull-request/link.ts';
 import { readStates } from '../thread/commit-state.ts';
@@ -23,7 +24,6 @@ export interface CheckedMerge {
   readonly pull?: DocPull | undefined;
 }
 
-const AT_ONCE = 10;
 const NOT_REQUESTED: MergeState = { kind: 'not-requested' };
 
 /** Reads what became of each merge of the change, by its commit statuses. */
@@ -40,9 +40,8 @@ export async function readMerges(
   const read = await pLimit(AT_ONCE).map(judged, (merge) =>
     readMergeState(merge, merge.why, context, access.github),
   );
-  const failed = read.find(isResult);
-  if (failed !== undefined) return failed;
-  const states = read.flatMap((state) => (isResult(state) ? [] : state));
+  const states = allRead(read);
+  if (isResult(states)) return states;
   const urls = new Set(states.flatMap(({ kind, url }) => (kind === 'linked' && url ? url : [])));
   const pulls = await pLimit(AT_ONCE).map([...urls], (url) => readDocPull(url, access));
   const byUrl = new Map(pulls.map((pull) => [pull.url, pull]));

@@ -1,5 +1,5 @@
 import { DESCRIPTION_LIMIT, type NewStatus, type ReportedCheck } from '../github/reported-checks.ts';
-import { REASON_CODES, type ReasonCode } from '../model/reason-codes.ts';
+import { isRule, REASON_CODES, type ReasonCode } from '../model/reason-codes.ts';
 import {
   isFailure,
   type JudgedMerge,
@@ -46,7 +46,7 @@ export function stateAfter(end: RequestResult, home: string, isRecorded: boolean
 
 /** By a rule. Later merges may bring back what was reverted, so that has no state. */
 export function stateLeftOut(code: JudgedMerge['code'], why = ''): CommitState | undefined {
-  if (code === undefined || code === 'nothing-changed') return undefined;
+  if (code === undefined || !isRule(code)) return undefined;
   return describe('success', `Left out: ${why.replaceAll('`', '')}`, code);
 }
 
