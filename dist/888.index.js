@@ -3372,7 +3372,6 @@ function openPorts(host = runner_host/* PROCESS */.A) {
             const service = openService(settings, deadline, tools);
             return { service, clock, time: (0,runner_clock/* githubTime */.R)(clock), deadline, log: runner.log, pollInterval };
         },
-        openGitHub: (token, deadline) => openRepository(token, 'github-token', deadline),
         openTokens,
         openAccess(inputs, tools) {
             const openGitHub = openTokens(inputs, tools.deadline);
@@ -4637,7 +4636,7 @@ async function readRequestedChange({ change: changeEvent }, inputs, payload, acc
     const read = (0,request_result/* isResult */.aI)(sides) ? sides : await (0,read_change/* readChange */.p)(changeEvent, sides, access);
     if (read === undefined || (0,request_result/* isResult */.aI)(read))
         return read ?? {};
-    const isPush = range === undefined && changeEvent?.kind === 'push' && changeEvent.ref.kind === 'branch';
+    const isPush = range === undefined && isBranchPush(changeEvent);
     const leavesOutOwn = range === undefined ? isPush : range.kind !== 'sides';
     const change = await (0,narrow_change/* narrowChange */.uj)(read, { ignorePulls, paths, prLabels, leavesOutOwn }, access);
     const isSkipped = (0,request_result/* isResult */.aI)(change);
@@ -4691,14 +4690,16 @@ async function skipChange(change, request, step) {
     for (const note of change.notes)
         access.log.info(note);
     const skip = async (pushed) => (await (0,skip_change/* skipOpenBranch */.Wb)(pushed, access.github)) ?? (0,skip_change/* skipUnmerged */.fZ)(pushed, sender);
-    const isBranch = changeEvent?.kind === 'push' && changeEvent.ref.kind === 'branch';
-    if (!isBranch || range === undefined)
+    if (range === undefined || !isBranchPush(changeEvent))
         return skip(change);
     const read = await (0,read_change/* readChange */.p)(changeEvent, undefined, access);
     if (read === undefined || (0,request_result/* isResult */.aI)(read))
         return read;
     const pushed = await (0,narrow_change/* narrowChange */.uj)(read, { ignorePulls, paths, prLabels, leavesOutOwn: true }, access);
     return (0,request_result/* isResult */.aI)(pushed) ? pushed : skip(pushed);
+}
+function isBranchPush(event) {
+    return event?.kind === 'push' && event.ref.kind === 'branch';
 }
 async function applyOpenRule({ access, inputs }) {
     const { openRule, whenOpen, jobId, dryRun } = inputs;
@@ -4913,7 +4914,7 @@ async function closeStep(ports) {
     if (inputs === undefined)
         return log.warning('The end could not be reported: the inputs changed meanwhile.');
     const deadline = ports.startDeadline(intervals/* POST_SPAN */.WC);
-    const github = ports.openGitHub(inputs.githubToken, deadline);
+    const github = ports.openTokens(inputs, deadline)('github-token');
     if (comment !== undefined)
         return closeComment(comment, unwritten, inputs, github, deadline, ports);
     await (0,report_on_commit/* openCommitStatus */.yf)(commit, { github, log, workflowRun }).set(commit_state/* UNREPORTED */.HJ, workflowRun.url);

@@ -75,7 +75,6 @@ export function openPorts(host: Host = PROCESS) {
       const service = openService(settings, deadline, tools);
       return { service, clock, time: githubTime(clock), deadline, log: runner.log, pollInterval };
     },
-    openGitHub: (token: string, deadline: Deadline) => openRepository(token, 'github-token', deadline),
     openTokens,
     openAccess(inputs: AccessInputs, tools: JobTools): Access {
       const openGitHub = openTokens(inputs, tools.deadline);

@@ -52,7 +52,7 @@ export async function readRequestedChange(
   const read = isResult(sides) ? sides : await readChange(changeEvent, sides, access);
   if (read === undefined || isResult(read)) return read ?? {};
   // A range of two sides was chosen on purpose, and so was what a release contains.
-  const isPush = range === undefined && changeEvent?.kind === 'push' && changeEvent.ref.kind === 'branch';
+  const isPush = range === undefined && isBranchPush(changeEvent);
   const leavesOutOwn = range === undefined ? isPush : range.kind !== 'sides';
   const change = await narrowChange(read, { ignorePulls, paths, prLabels, leavesOutOwn }, access);
   const isSkipped = isResult(change);
@@ -121,13 +121,16 @@ async function skipChange(change: Change, request: Request, step: Step): Promise
   for (const note of change.notes) access.log.info(note);
   const skip = async (pushed: Change) =>
     (await skipOpenBranch(pushed, access.github)) ?? skipUnmerged(pushed, sender);
-  const isBranch = changeEvent?.kind === 'push' && changeEvent.ref.kind === 'branch';
-  if (!isBranch || range === undefined) return skip(change);
+  if (range === undefined || !isBranchPush(changeEvent)) return skip(change);
   // A push counts or not by itself: `range` may be about more.
   const read = await readChange(changeEvent, undefined, access);
   if (read === undefined || isResult(read)) return read;
   const pushed = await narrowChange(read, { ignorePulls, paths, prLabels, leavesOutOwn: true }, access);
   return isResult(pushed) ? pushed : skip(pushed);
+}
+
+function isBranchPush(event: Request['change']): boolean {
+  return event?.kind === 'push' && event.ref.kind === 'branch';
 }
 
 /** Creates missing labels, and skips the request while a pull request is open, or finds the one whose job gets a message. */

@@ -32,7 +32,7 @@ export async function closeStep(ports: Ports): Promise<void> {
   if (inputs === undefined)
     return log.warning('The end could not be reported: the inputs changed meanwhile.');
   const deadline = ports.startDeadline(POST_SPAN);
-  const github = ports.openGitHub(inputs.githubToken, deadline);
+  const github = ports.openTokens(inputs, deadline)('github-token');
   if (comment !== undefined) return closeComment(comment, unwritten, inputs, github, deadline, ports);
   await openCommitStatus(commit, { github, log, workflowRun }).set(UNREPORTED, workflowRun.url);
 }
