@@ -19,7 +19,7 @@ async function readPermission(environment: Record<string, string>): Promise<unkn
   const script = `
     import { openPorts } from './src/ports.ts';
     const { ports, close } = openPorts();
-    const github = ports.openGitHub('the-token', ports.startDeadline(60_000));
+    const github = ports.openTokens({ githubToken: 'the-token' }, ports.startDeadline(60_000))('github-token');
     console.log('\\n' + JSON.stringify(await github.permission('octocat')));
     await close();`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
