@@ -47,6 +47,8 @@ export interface Relevance extends MergeRules {
   readonly prLabels: readonly string[];
   /** Whether merges of the agent start a request only by another recipe. */
   readonly leavesOutOwn: boolean;
+  /** Reads the files of all merges that count, if there are several, to say which changed what. */
+  readonly namesMerges?: boolean;
 }
 
 /** Why a merge doesn't count, or how far one that does was checked. */
@@ -105,9 +107,11 @@ export async function narrowChange(
   if (line.length > 0 && keptLine.length === 0 && complete && !isEmpty)
     return { ...skipAll(judged, access), ...ends };
   const isWhole = !judged.some(isLeftOut);
-  const named = isWhole || !complete ? undefined : await nameFiles(kept, access);
+  const namesMerges = rules.namesMerges === true && kept.length > 1;
+  const named = await nameFiles(kept, { isWanted: complete && !isWhole, namesMerges }, access);
   if (isResult(named)) return named;
-  const changes = (file: ChangedFile) => named === undefined || namesOf(file).some((name) => named.has(name));
+  const { changedBy, isExact } = named;
+  const changes = (file: ChangedFile) => !isExact || namesOf(file).some((name) => changedBy.has(name));
   const { paths = () => true } = rules;
   const files = comparison.files.filter((file) => isAmong(file, paths) && changes(file));
   if (rules.paths !== undefined && files.length === 0 && !comparison.filesCut)
@@ -117,7 +121,8 @@ export async function narrowChange(
   return {
     ...change,
     ...ends,
-    notes: [...notes, ...describeCuts(judged, !isWhole && named === undefined)],
+    notes: [...notes, ...describeCuts(judged, !isWhole && !isExact)],
+    changedBy: namesMerges ? changedBy : undefined,
     followsAgent: kept.some(({ isAgents }) => isAgents),
     merged: { ...merged, pulls: kept.flatMap(({ pull }) => pull ?? []).reverse() },
     comparison: { ...comparison, commits, files },
@@ -266,20 +271,28 @@ const OWN = 'Only pull requests that jobs of this action created were merged:';
 
 const namesOf = ({ filename, previous_filename: before = filename }: ChangedFile) => [filename, before];
 
-/** The files of these merges, also their former names, and not of what only brings others. Undefined if some are unknown. */
+interface Named {
+  /** The names of the merges that changed a file, also by its former name. What only brings others changed none. */
+  readonly changedBy: ReadonlyMap<string, readonly string[]>;
+  /** Whether all files of the merges are known, and files that only other merges changed don't count. */
+  readonly isExact: boolean;
+}
+
+/** Reads the files of these merges, if all can be read, or some are wanted for their names. */
 async function nameFiles(
   merges: readonly Judged[],
+  { isWanted, namesMerges }: { readonly isWanted: boolean; readonly namesMerges: boolean },
   { github }: Access,
-): Promise<ReadonlySet<string> | RequestResult | undefined> {
-  const names = new Set<string>();
+): Promise<Named | RequestResult> {
   const single = merges.filter(({ brings }) => !brings);
-  if (single.some(({ isOld }) => isOld)) return undefined;
-  for (const files of await pLimit(AT_ONCE).map(single, (merge) => readFiles(merge, github))) {
-    if (isResult(files)) return files;
-    if (files.cut) return undefined;
-    for (const name of files.items.flatMap(namesOf)) names.add(name);
-  }
-  return names;
+  const changedBy = new Map<string, string[]>();
+  if (!namesMerges && (!isWanted || single.some(({ isOld }) => isOld))) return { changedBy, isExact: false };
+  const read = allRead(await pLimit(AT_ONCE).map(single, (merge) => readFiles(merge, github)));
+  if (isResult(read)) return read;
+  for (const [index, { items }] of read.entries())
+    for (const name of new Set(items.flatMap(namesOf)))
+      changedBy.set(name, [...(changedBy.get(name) ?? []), single[index]?.name ?? '']);
+  return { changedBy, isExact: isWanted && !read.some(({ cut }) => cut) };
 }
 
 async function readFiles(

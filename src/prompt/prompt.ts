@@ -9,7 +9,7 @@ import { carriesOwnMarker, visibleCode, visibleText } from '../text/comment-text
 import { logLine } from '../text/line.ts';
 import { clockTime } from '../text/time.ts';
 import { type Context, markData, type Part, part } from './marked-data.ts';
-import { byAuthor, fileParts, kindOfText } from './sections.ts';
+import { byAuthor, fileParts, kindOfText, readableText } from './sections.ts';
 
 /** The text for the agent: the rules first, then the unchanged instruction, then its context. */
 export function composePrompt(
@@ -127,7 +127,7 @@ function threadParts(request: Request, thread: IssueRef, comments: readonly Thre
   });
   return [
     part('names', `Title of ${name}${by}`, logLine(thread.title)),
-    part('texts by people', `Description of ${name}${by}`, visibleText(description), url),
+    part('texts by people', `Description of ${name}${by}`, readableText(description, thread.kind), url),
     ...words,
   ];
 }
