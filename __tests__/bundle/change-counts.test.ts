@@ -380,13 +380,21 @@ describe('a request about a pull request whose base moved on', () => {
     expect(scene.sent()[0]).not.toContain('lib');
   });
 
-  test.each(METHODS)('has them if it was merged meanwhile by a %s', async (method) => {
+  test.each<[string, MergeMethod | undefined, string]>([
+    ...METHODS.flatMap((method): [string, MergeMethod, string][] => [
+      [`was merged meanwhile by a ${method}`, method, 'main'],
+      [`was merged by a ${method} into a branch that is gone`, method, 'gone'],
+    ]),
+    // Then only the event's commit is known.
+    ['is based on a branch that is gone', undefined, 'gone'],
+  ])('has them if it %s', async (_, method, base) => {
     await using scene = await openMoved();
-    await scene.merge(method, (scene.code as Thread).number);
+    if (method) await scene.merge(method, (scene.code as Thread).number);
     await scene.commit('main', { 'lib/later.ts': 'x\n' });
+    Object(scene.event.payload).pull_request.base.ref = base;
     const { outputs } = await scene.run(scene.inputs, { event: scene.event });
     expect(outputs['result']).toBe('pull-request');
     expect(scene.sent()[0]).toContain('+new');
-    expect(scene.sent()[0]).not.toContain('lib');
+    expect(scene.sent()[0]?.includes('lib')).toBe(method === undefined);
   });
 });

@@ -40,17 +40,19 @@ export interface Change {
   readonly merged: Merged;
   /** All of them, and whether each counts. */
   readonly merges?: readonly JudgedMerge[] | undefined;
+  /** The names of the merges that changed a file, like `#12`, as far as they were read. */
+  readonly changedBy?: ReadonlyMap<string, readonly string[]> | undefined;
   /** A merge of the agent's counts. */
   readonly followsAgent?: boolean | undefined;
 }
 
 /** What to compare in place of the event's change. Times are epoch milliseconds. */
 export type RangeToRead =
-  /** Two sides. If `base` no longer exists, the changes of `head` since `orSince`. Of a pull request, `base` is its branch. */
+  /** Two sides. If `base` no longer exists, the changes of `head` since `orSince`. Of a pull request, `base` is its branch, and `pull.base` the event's commit of it. */
   | (Range & {
       readonly kind: 'sides';
       readonly orSince?: number;
-      readonly pull?: number;
+      readonly pull?: { readonly number: number; readonly base: string };
       readonly isOpen?: boolean;
     })
   /** The changes of `head`, by default of the default branch, since a time. */
@@ -126,15 +128,16 @@ async function compareRange(
   github: GitHub,
 ): Promise<Change | RequestResult> {
   const compared = await github.compare(base, head);
-  if (pull !== undefined && compared.ok) {
-    const { total_commits: commits, merge_base_commit: start } = compared.value;
-    const before = commits === 0 ? await findBefore(pull, github) : undefined;
-    if (before !== undefined)
-      return isResult(before) ? before : compare({ range: { base: before, head } }, github);
-    return toChange({ range: { base: start.sha, head } }, compared);
+  const isGone = !compared.ok && compared.failure.status === 404;
+  if (pull !== undefined && (compared.ok || isGone)) {
+    const isMerged = !compared.ok || compared.value.total_commits === 0;
+    const before = isMerged ? await findBefore(pull.number, github) : undefined;
+    if (isResult(before)) return before;
+    if (before !== undefined || !compared.ok)
+      return compare({ range: { base: before ?? pull.base, head } }, github);
+    return toChange({ range: { base: compared.value.merge_base_commit.sha, head } }, compared);
   }
-  const isGone = since !== undefined && !compared.ok && compared.failure.status === 404;
-  return isGone
+  return isGone && since !== undefined
     ? compareSince({ since, head }, github, [GONE])
     : toChange({ range: { base, head } }, compared);
 }
@@ -237,11 +240,16 @@ async function compareRelease(release: Published, github: GitHub): Promise<Chang
 
 /** Compares a new tag of a version with that of the previous version. */
 async function compareTag({ ref, before }: Push, github: GitHub): Promise<Change | RequestResult> {
-  const isVersion = before === undefined && readVersion(ref.name).numbers !== '';
-  const listed = isVersion ? await github.tags() : undefined;
+  const { numbers, prefix } = readVersion(ref.name);
+  const listed = before === undefined && numbers !== '' ? await github.tags(prefix) : undefined;
   if (listed?.ok === false) return unreadChange(listed.failure);
   const none = { draft: false, prerelease: false, published_at: null };
-  const tags = listed?.value.items.map(({ name }, id) => ({ ...none, id, tag_name: name })) ?? [];
+  const tags =
+    listed?.value.items.map(({ ref: name }, id) => ({
+      ...none,
+      id,
+      tag_name: name.slice('refs/tags/'.length),
+    })) ?? [];
   const earlier = earlierReleases({ id: -1, tag: ref.name, prerelease: false }, tags);
   const previous = earlier.filter(({ isPrevious }) => isPrevious);
   return (await compareEarlier(ref.name, previous, github)) ?? { notes: [TAG], merged: NOTHING_MERGED };
