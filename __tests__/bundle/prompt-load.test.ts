@@ -228,7 +228,8 @@ describe('docs/requests.md says what the agent gets', () => {
     const before = await scene.tip();
     await scene.openChange({ commits: [{ 'src/a.ts': 'a\n' }], body: 'Text' });
     await scene.merge('squash', 1);
-    await scene.commit('main', { 'src/direct.ts': 'x\n' });
+    const direct = { files: { 'src/direct.ts': 'x\n' }, message: 'One\n\nWhy', at: scene.sandbox.time.now() };
+    await commitFiles(scene.repository, 'main', direct);
     const event = scene.push({ before, after: await scene.tip() });
     for (const context of ['link', 'full']) await scene.run({ context, comment: 'never' }, { event });
     expect(page).toContain(rowOf('a push or `range`', ...scene.sent()));

@@ -47,7 +47,7 @@ export interface Relevance extends MergeRules {
   readonly prLabels: readonly string[];
   /** Whether merges of the agent start a request only by another recipe. */
   readonly leavesOutOwn: boolean;
-  /** Reads the files of all merges that count, if there are several, to say which changed what. */
+  /** Reads the files of all merges that count, if there are several and not only commits, to say which changed what. */
   readonly namesMerges?: boolean;
 }
 
@@ -107,7 +107,7 @@ export async function narrowChange(
   if (line.length > 0 && keptLine.length === 0 && complete && !isEmpty)
     return { ...skipAll(judged, access), ...ends };
   const isWhole = !judged.some(isLeftOut);
-  const namesMerges = rules.namesMerges === true && kept.length > 1;
+  const namesMerges = rules.namesMerges === true && kept.length > 1 && kept.some(({ pull }) => pull);
   const named = await nameFiles(kept, { isWanted: complete && !isWhole, namesMerges }, access);
   if (isResult(named)) return named;
   const { changedBy, isExact } = named;
