@@ -1,12 +1,10 @@
 import type { Account } from '../github/account.ts';
 import { type BranchCommit, firstParents } from '../github/commits-and-releases.ts';
+import type { GitHub } from '../github/github.ts';
 import { AT_ONCE } from '../github/octokit.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import type { Failure } from '../model/answer-or-failure.ts';
-import { REBASE_LAG } from '../model/intervals.ts';
 import { type RequestResult, unsentByRead } from '../model/request-result.ts';
-import type { Access } from '../pull-request/access.ts';
-import { slept } from '../runner/clock.ts';
 
 export interface Merged {
   /** The last merged one is at the end. */
@@ -81,8 +79,6 @@ export function reachable(
   return commits.filter(({ sha }) => found.has(sha));
 }
 
-export type ChangeAccess = Pick<Access, 'github' | 'clock' | 'deadline' | 'time'>;
-
 export const NOTHING_MERGED: Merged = { pulls: [], line: [], complete: false };
 
 /** The pull requests of this many commits are read one by one, some at a time. */
@@ -127,9 +123,8 @@ export function noneMerged(
 export async function readMerged(
   line: readonly LineCommit[],
   branch: string | undefined,
-  access: ChangeAccess,
+  github: GitHub,
 ): Promise<Merged | RequestResult> {
-  const { github } = access;
   const shas = line.map(({ sha }) => sha);
   const dates = line.flatMap(({ commit }) => commit.committer?.date ?? []);
   const closed = await github.closedPulls(Math.min(...dates), shas);
@@ -141,9 +136,6 @@ export async function readMerged(
   for (const [index, sha] of shas.entries())
     if (isRebase && !known.has(sha)) known.set(sha, known.get(shas[index - 1] ?? '') ?? []);
   const unexplained = shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
-  // Commits that a merge brought are older.
-  const lacking = line.filter(({ sha, broughtBy }) => broughtBy === undefined && unexplained.includes(sha));
-  await waitForRebase(lacking, merging, shas, access);
   while (unexplained.length > 0) {
     const some = unexplained.splice(0, AT_ONCE);
     const answers = await Promise.all(some.map((sha) => github.pullsOf(sha)));
@@ -153,19 +145,6 @@ export async function readMerged(
     }
   }
   return mergedPulls(line, known, branch);
-}
-
-/** For a minute after a rebase, GitHub lacks the pull request of all commits but the last. */
-async function waitForRebase(
-  lacking: readonly LineCommit[],
-  merging: readonly GitHubPullRequest[],
-  shas: readonly string[],
-  { clock, deadline, time }: ChangeAccess,
-): Promise<void> {
-  const merged = merging.filter(({ merge_commit_sha: sha }) => shas.includes(sha ?? ''));
-  const last = Math.max(0, ...merged.map(({ merged_at: at }) => Date.parse(at ?? '')));
-  const lag = last + REBASE_LAG - time.now();
-  if (lacking.length > 0 && lag > 0) await slept(lag, clock, deadline.stop);
 }
 
 export function unreadPulls(failure: Failure): RequestResult {

@@ -11,7 +11,6 @@ import {
 import { clockTime } from '../text/time.ts';
 import type { ChangeEvent, Published, Push } from './change-event.ts';
 import {
-  type ChangeAccess,
   type Merged,
   MOST_CHECKED,
   NOTHING_MERGED,
@@ -62,9 +61,9 @@ export type RangeToRead =
 export async function readChange(
   event: ChangeEvent | undefined,
   range: RangeToRead | undefined,
-  access: ChangeAccess,
+  github: GitHub,
 ): Promise<Change | RequestResult | undefined> {
-  const compared = await compareSides(event, range, access.github);
+  const compared = await compareSides(event, range, github);
   if (compared === undefined || isResult(compared)) return compared;
   const change = { ...compared, event: range?.kind === 'since' ? undefined : event };
   const { comparison, notes } = change;
@@ -77,7 +76,7 @@ export async function readChange(
   const pushed = range === undefined && event?.kind === 'push' ? event.ref : undefined;
   const branch = pushed?.kind === 'branch' ? pushed.name : undefined;
   const line = ownCommits(comparison.commits, change.range?.head);
-  const merged = noneMerged(line, range) ?? (await readMerged(line, branch, access));
+  const merged = noneMerged(line, range) ?? (await readMerged(line, branch, github));
   if (isResult(merged)) return merged;
   const whole = comparison.commits.length >= comparison.total_commits;
   return {

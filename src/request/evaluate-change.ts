@@ -49,7 +49,7 @@ export async function readRequestedChange(
   const { context, ignorePulls, paths, prLabels, range } = inputs;
   const { clock, github, workflowRun } = access;
   const sides = await openRange(withPull(range, payload), clock.now(), workflowRun, github);
-  const read = isResult(sides) ? sides : await readChange(changeEvent, sides, access);
+  const read = isResult(sides) ? sides : await readChange(changeEvent, sides, github);
   if (read === undefined || isResult(read)) return read ?? {};
   // A range of two sides was chosen on purpose, and so was what a release contains.
   const isPush = range === undefined && isBranchPush(changeEvent);
@@ -125,7 +125,7 @@ async function skipChange(change: Change, request: Request, step: Step): Promise
     (await skipOpenBranch(pushed, access.github)) ?? skipUnmerged(pushed, sender);
   if (range === undefined || !isBranchPush(changeEvent)) return skip(change);
   // A push counts or not by itself: `range` may be about more.
-  const read = await readChange(changeEvent, undefined, access);
+  const read = await readChange(changeEvent, undefined, access.github);
   if (read === undefined || isResult(read)) return read;
   const pushed = await narrowChange(read, { ignorePulls, paths, prLabels, leavesOutOwn: true }, access);
   return isResult(pushed) ? pushed : skip(pushed);
