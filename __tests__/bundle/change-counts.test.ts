@@ -283,14 +283,16 @@ describe('a pull request that merges `develop` into `main`', () => {
     expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'own-merge' });
   });
 
-  test('is waited for by no merge of a branch whose commits name issues', async () => {
-    await using scene = await openScene({ history: true });
-    await scene.openChange({ commits: [{ 'src/a.ts': 'x\n' }] });
-    await pushCommit(scene, { 'src/b.ts': 'x\n' }, 'Fix the login (#12)', { branch: 'feature' });
-    const event = await scene.merge('merge', 1);
-    const start = scene.sandbox.time.now();
-    await scene.run(DRY_RUN, { event });
-    expect(scene.sandbox.time.now() - start).toBeLessThan(30_000);
+  test('brings them from a branch of `main` that merged `develop` by hand', async () => {
+    await using scene = await openRelease('squash');
+    const files = { 'src/api/new.ts': 'x\n', 'src/api/old.ts': 'x\n', 'ci/build.sh': 'x\n' };
+    await scene.commit('release', files, await scene.tip(), branchSha(scene.repository, 'develop'));
+    await scene.commit('release', { 'package.json': '2\n' });
+    scene.openPull({ branch: 'release', title: 'Release 2', by: 'octocat' });
+    await scene.run(INPUTS, { event: await scene.merge('merge', 4) });
+    expect(merged(scene)).toEqual([2]);
+    expect(scene.sent()[0]).toContain('src/api/new.ts');
+    for (const left of ['build.sh', 'Faster builds']) expect(scene.sent()[0]).not.toContain(left);
   });
 
   test('is reverted with all that it brings', async () => {

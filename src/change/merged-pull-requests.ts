@@ -59,7 +59,9 @@ export function mergesOf({ line }: Merged, commits: readonly BranchCommit[]): Me
       author: pull ? pull.user : commit.author,
       line: own,
       commits: reachable(own, line, commits).filter(({ parents }) => parents.length < 2),
-      brings: own.some(({ sha }) => bringing.has(sha)),
+      brings: own.some(
+        ({ sha, broughtBy, parents }) => bringing.has(sha) || (!pull && broughtBy && parents.length > 1),
+      ),
     };
   });
 }
@@ -86,6 +88,7 @@ export const MOST_CHECKED = 100;
 
 /** How GitHub begins or ends the subject of a merge, by default. */
 const MERGE = /^(?:Merge pull request #\d+ |.*\(#\d+\)(?:\n|$))/;
+const isMerge = ({ commit }: BranchCommit) => MERGE.test(commit.message);
 
 /**
  * The branch's own commits, newest first. A merge of a branch with merges, like `develop`, is followed by the own
@@ -95,13 +98,19 @@ export function ownCommits(commits: readonly BranchCommit[], head: string | unde
   const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
   const line = firstParents(commits, head);
   const seen = new Set(line.map(({ sha }) => sha));
-  // An older merge of the same branch brought its older commits.
-  const groups = line.toReversed().map((merge): LineCommit[] => {
+  // An older merge of the same branch brought its older commits. That branch may have merged another one by hand.
+  const broughtBy = (merge: BranchCommit): BranchCommit[] => {
     const second = bySha.get(merge.parents[1]?.sha ?? '');
-    const brought = second ? firstParents(commits, second.sha).filter(({ sha }) => !seen.has(sha)) : [];
-    if (!brought.some(({ commit }) => MERGE.test(commit.message))) return [merge];
-    for (const { sha } of brought) seen.add(sha);
-    return [merge, ...brought.map((commit) => ({ ...commit, broughtBy: merge.sha }))];
+    const own = second ? firstParents(commits, second.sha).filter(({ sha }) => !seen.has(sha)) : [];
+    for (const { sha } of own) seen.add(sha);
+    return own.flatMap((commit) => [commit, ...(isMerge(commit) ? [] : broughtBy(commit))]);
+  };
+  const groups = line.toReversed().map((merge): LineCommit[] => {
+    const brought = broughtBy(merge);
+    return [
+      merge,
+      ...(brought.some(isMerge) ? brought.map((commit) => ({ ...commit, broughtBy: merge.sha })) : []),
+    ];
   });
   return groups.reverse().flat();
 }
@@ -111,7 +120,7 @@ export function noneMerged(
   line: readonly LineCommit[],
   { isOpen }: { readonly isOpen?: boolean } = {},
 ): Merged | undefined {
-  if (!isOpen || line.some(({ commit }) => MERGE.test(commit.message))) return undefined;
+  if (!isOpen || line.some(isMerge)) return undefined;
   return { pulls: [], line: line.map((commit) => ({ ...commit, pulls: [] })), complete: true };
 }
 
