@@ -95,7 +95,9 @@ export async function narrowChange(
   const { line, complete } = merged;
   const merges = mergesOf(merged, comparison.commits);
   warnUnmatched(comparison, merges, rules, access.log);
-  const read = await judgeWithMarkers(merges, change, rules, access);
+  const ruled = await judgeMerges(merges, change, rules, access);
+  if (isResult(ruled)) return ruled;
+  const read = allRead(await pLimit(AT_ONCE).map(ruled, (merge) => judgeMarker(merge, rules, access)));
   if (isResult(read)) return read;
   const judged = read.map(judgeBrought);
   const kept = judged.filter(counts);
@@ -107,8 +109,7 @@ export async function narrowChange(
   if (line.length > 0 && keptLine.length === 0 && complete && !isEmpty)
     return { ...skipAll(judged, access), ...ends };
   const isWhole = !judged.some(isLeftOut);
-  const namesMerges = rules.namesMerges === true && kept.length > 1 && kept.some(({ pull }) => pull);
-  const named = await nameFiles(kept, { isWanted: complete && !isWhole, namesMerges }, access);
+  const named = await nameFiles(kept, complete && !isWhole, rules, access);
   if (isResult(named)) return named;
   const { changedBy, isExact } = named;
   const changes = (file: ChangedFile) => !isExact || namesOf(file).some((name) => changedBy.has(name));
@@ -122,7 +123,7 @@ export async function narrowChange(
     ...change,
     ...ends,
     notes: [...notes, ...describeCuts(judged, !isWhole && !isExact)],
-    changedBy: namesMerges ? changedBy : undefined,
+    changedBy,
     followsAgent: kept.some(({ isAgents }) => isAgents),
     merged: { ...merged, pulls: kept.flatMap(({ pull }) => pull ?? []).reverse() },
     comparison: { ...comparison, commits, files },
@@ -182,17 +183,6 @@ export async function judgeMerges(
   return allRead(read);
 }
 
-async function judgeWithMarkers(
-  merges: readonly Merge[],
-  change: Change,
-  rules: Relevance,
-  access: Access,
-): Promise<readonly Judged[] | RequestResult> {
-  const judged = await judgeMerges(merges, change, rules, access);
-  if (isResult(judged) || !rules.leavesOutOwn) return judged;
-  return allRead(await pLimit(AT_ONCE).map(judged, (merge) => judgeMarker(merge, rules, access)));
-}
-
 function isOld(merge: Judged, index: number, all: readonly Judged[]): boolean {
   return all.slice(0, index).filter((one) => counts(one) && !one.pull === !merge.pull).length >= MOST_READ;
 }
@@ -225,10 +215,10 @@ function judgeFiles({ items, cut }: ReadFiles, { ignorePulls, paths }: MergeRule
 
 async function judgeMarker(
   merge: Judged,
-  { paths, prLabels }: Relevance,
+  { leavesOutOwn, paths, prLabels }: Relevance,
   access: Access,
 ): Promise<Judged | RequestResult> {
-  if (merge.pull === undefined || !counts(merge)) return merge;
+  if (!leavesOutOwn || merge.pull === undefined || !counts(merge)) return merge;
   if (merge.isOld) return { ...merge, unchecked: true };
   const marker = await readMade(merge.pull.number, access);
   if (marker === undefined || isResult(marker)) return marker ?? merge;
@@ -278,13 +268,15 @@ interface Named {
   readonly isExact: boolean;
 }
 
-/** Reads the files of these merges, if all can be read, or some are wanted for their names. */
+/** Reads the files of these merges, if all are wanted and can be read, or some are wanted for their names. */
 async function nameFiles(
   merges: readonly Judged[],
-  { isWanted, namesMerges }: { readonly isWanted: boolean; readonly namesMerges: boolean },
+  isWanted: boolean,
+  rules: Relevance,
   { github }: Access,
 ): Promise<Named | RequestResult> {
   const single = merges.filter(({ brings }) => !brings);
+  const namesMerges = rules.namesMerges && merges.length > 1 && merges.some(({ pull }) => pull);
   const changedBy = new Map<string, string[]>();
   if (!namesMerges && (!isWanted || single.some(({ isOld }) => isOld))) return { changedBy, isExact: false };
   const read = allRead(await pLimit(AT_ONCE).map(single, (merge) => readFiles(merge, github)));

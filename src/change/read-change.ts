@@ -160,24 +160,22 @@ async function compare(sides: Sides, github: GitHub): Promise<Change | RequestRe
 }
 
 function toChange(
-  { range, notes = [], mayBeGone = false }: Sides,
+  { range, notes = [], mayBeGone }: Sides,
   compared: Answer<Comparison>,
 ): Change | RequestResult {
   const change = { range, notes, merged: NOTHING_MERGED };
   if (compared.ok) return { ...change, comparison: compared.value };
-  const note = whyIncomparable(compared.failure, mayBeGone);
-  return note === undefined ? unreadChange(compared.failure) : { ...change, notes: [...notes, note] };
+  const { status = 0, message } = compared.failure;
+  const isTooLarge = (status === 422 || status >= 500) && TOO_LARGE.test(message);
+  if (!isTooLarge && !(mayBeGone && status === 404)) return unreadChange(compared.failure);
+  return {
+    ...change,
+    notes: [...notes, isTooLarge ? 'The change is too large for GitHub to compare.' : INCOMPARABLE],
+  };
 }
 
-/** Undefined if the sides may be comparable, and only the request failed. */
-function whyIncomparable({ status, message }: Failure, mayBeGone: boolean): string | undefined {
-  if (mayBeGone && status === 404)
-    return 'GitHub cannot compare the two commits: one no longer exists, or they share no history.';
-  const tooLarge = status !== undefined && (status === 422 || status >= 500);
-  return tooLarge && /too (long|large|many)|unavailable due to/i.test(message)
-    ? 'The change is too large for GitHub to compare.'
-    : undefined;
-}
+const TOO_LARGE = /too (?:long|large|many)|unavailable due to/i;
+const INCOMPARABLE = 'GitHub cannot compare the two commits: one no longer exists, or they share no history.';
 
 export function unreadChange(failure: Failure): RequestResult {
   const advice = 'Check that both sides exist, and that the job has the permission `contents: read`.';

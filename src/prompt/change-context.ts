@@ -31,19 +31,20 @@ export function changeContext(
     const head = `Description of pull request ${number}${byAuthor(user)}`;
     return part(kindOfText(user), head, readableText(body, 'pull-request'), pullUrl(number, workflowRun));
   });
-  const commits = unexplained(change);
-  const subjects = commits.map(
-    ({ sha, commit: { message } }) => `${short(sha)}: ${logLine(message.split('\n', 1)[0] ?? '', 200)}`,
-  );
-  const messages = commits.map(({ sha, author, commit: { message } }) => {
-    const head = `Message of commit ${short(sha)}${byAuthor(author)}`;
-    return part(kindOfText(author), head, visibleText(message.replace(/^.*/, '').replace(TRAILER, '')), url);
+  const commits = unexplained(change).map(({ sha, author, commit: { message } }) => {
+    const [subject = ''] = message.split('\n', 1);
+    return { id: sha.slice(0, 7), author, subject, body: message.slice(subject.length).replace(TRAILER, '') };
   });
+  const messages = commits.map(({ id, author, body }) =>
+    part(kindOfText(author), `Message of commit ${id}${byAuthor(author)}`, visibleText(body), url),
+  );
+  const which = pulls.length > 0 ? 'Commits without a known pull request' : 'Commits';
+  const subjects = commits.map(({ id, subject }) => `${id}: ${logLine(subject, 200)}`);
   const name = release && `${quoteName(release.tag)} ${logLine(release.name)}`;
   const parts = [
     part('names', 'Tag and name of the release', name ?? ''),
     part('titles', 'Merged pull requests, the newest first', titles, url),
-    part('commits', `${COMMITS[pulls.length > 0 ? 'others' : 'all']}, the newest first`, subjects, url),
+    part('commits', `${which}, the newest first`, subjects, url),
     folders,
     part('release notes', 'Notes of the release', visibleText(release?.notes ?? ''), release?.url),
     ...descriptions,
@@ -53,8 +54,6 @@ export function changeContext(
   return { text, parts };
 }
 
-const COMMITS = { others: 'Commits without a known pull request', all: 'Commits' } as const;
-
 /** The title of a pull request stands for its commits. */
 function unexplained({ merged: { line }, comparison }: Change): BranchCommit[] {
   const commits = comparison?.commits ?? [];
@@ -63,7 +62,6 @@ function unexplained({ merged: { line }, comparison }: Change): BranchCommit[] {
   return commits.filter((commit) => !explained.has(commit)).reverse();
 }
 
-const short = (sha: string) => sha.slice(0, 7);
 const TRAILER = /^(?:Co-authored|Signed-off)-by: .*$/gim;
 
 /** Contains no foreign text. */
