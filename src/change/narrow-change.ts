@@ -261,20 +261,18 @@ const OWN = 'Only pull requests that jobs of this action created were merged:';
 
 const namesOf = ({ filename, previous_filename: before = filename }: ChangedFile) => [filename, before];
 
-interface Named {
-  /** The names of the merges that changed a file, also by its former name. What only brings others changed none. */
-  readonly changedBy: ReadonlyMap<string, readonly string[]>;
-  /** Whether all files of the merges are known, and files that only other merges changed don't count. */
-  readonly isExact: boolean;
-}
-
-/** Reads the files of these merges, if all are wanted and can be read, or some are wanted for their names. */
+/**
+ * Reads which merges changed a file, also by its former name, if all can be read, or some are wanted for their names. What only
+ * brings others changed none. If `isExact`, files that only other merges changed don't count.
+ */
 async function nameFiles(
   merges: readonly Judged[],
   isWanted: boolean,
   rules: Relevance,
   { github }: Access,
-): Promise<Named | RequestResult> {
+): Promise<
+  { readonly changedBy: ReadonlyMap<string, readonly string[]>; readonly isExact: boolean } | RequestResult
+> {
   const single = merges.filter(({ brings }) => !brings);
   const namesMerges = rules.namesMerges && merges.length > 1 && merges.some(({ pull }) => pull);
   const changedBy = new Map<string, string[]>();
