@@ -47,7 +47,10 @@ export interface Change {
 
 /** What to compare in place of the event's change. Times are epoch milliseconds. */
 export type RangeToRead =
-  /** Two sides. If `base` no longer exists, the changes of `head` since `orSince`. Of a pull request, `base` is its branch, and `pull.base` the event's commit of it. */
+  /**
+   * Two sides. If `base` no longer exists, the changes of `head` since `orSince`. Of a pull request, `base` is its branch, and
+   * `pull.base` the event's commit of that branch.
+   */
   | (Range & {
       readonly kind: 'sides';
       readonly orSince?: number;
