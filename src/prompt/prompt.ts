@@ -118,8 +118,8 @@ function threadParts(request: Request, thread: IssueRef, comments: readonly Thre
   const { command, comment } = request;
   const description = command !== undefined && comment === undefined ? '' : thread.description;
   const others = comments.filter(({ id, body }) => id !== comment?.id && !carriesOwnMarker(body)).reverse();
-  // The request may answer it, like `/docs yes`.
-  const answered = others.find(({ id }) => comment?.kind !== 'issue-comment' || id < comment.id);
+  // A comment may answer it, like `/docs yes`.
+  const answered = comment && others.find(({ id }) => comment.kind !== 'issue-comment' || id < comment.id);
   const words = others.map((one) => {
     const kind = one === answered ? 'texts by people' : kindOfText(one.user);
     const head = `Comment by ${one.user?.login ?? 'ghost'}, ${clockTime(one.created_at)}`;
