@@ -54,11 +54,7 @@ const NEEDS = 'The job needs the permission `actions: read`.';
 /* unused harmony export mergedPulls */
 /* harmony import */ var _github_commits_and_releases_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3835);
 /* harmony import */ var _github_octokit_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6501);
-/* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1332);
-/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2433);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(453);
-
-
+/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2433);
 
 
 
@@ -79,7 +75,7 @@ function mergesOf({ line }, commits) {
             author: pull ? pull.user : commit.author,
             line: own,
             commits: reachable(own, line, commits).filter(({ parents }) => parents.length < 2),
-            brings: own.some(({ sha }) => bringing.has(sha)),
+            brings: own.some(({ sha, broughtBy, parents }) => bringing.has(sha) || (!pull && broughtBy && parents.length > 1)),
         };
     });
 }
@@ -96,28 +92,33 @@ function reachable(some, line, commits) {
 const NOTHING_MERGED = { pulls: [], line: [], complete: false };
 const MOST_CHECKED = 100;
 const MERGE = /^(?:Merge pull request #\d+ |.*\(#\d+\)(?:\n|$))/;
+const isMerge = ({ commit }) => MERGE.test(commit.message);
 function ownCommits(commits, head) {
     const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
     const line = (0,_github_commits_and_releases_js__WEBPACK_IMPORTED_MODULE_0__/* .firstParents */ .gs)(commits, head);
     const seen = new Set(line.map(({ sha }) => sha));
-    const groups = line.toReversed().map((merge) => {
+    const broughtBy = (merge) => {
         const second = bySha.get(merge.parents[1]?.sha ?? '');
-        const brought = second ? (0,_github_commits_and_releases_js__WEBPACK_IMPORTED_MODULE_0__/* .firstParents */ .gs)(commits, second.sha).filter(({ sha }) => !seen.has(sha)) : [];
-        if (!brought.some(({ commit }) => MERGE.test(commit.message)))
-            return [merge];
-        for (const { sha } of brought)
+        const own = second ? (0,_github_commits_and_releases_js__WEBPACK_IMPORTED_MODULE_0__/* .firstParents */ .gs)(commits, second.sha).filter(({ sha }) => !seen.has(sha)) : [];
+        for (const { sha } of own)
             seen.add(sha);
-        return [merge, ...brought.map((commit) => ({ ...commit, broughtBy: merge.sha }))];
+        return own.flatMap((commit) => [commit, ...(isMerge(commit) ? [] : broughtBy(commit))]);
+    };
+    const groups = line.toReversed().map((merge) => {
+        const brought = broughtBy(merge);
+        return [
+            merge,
+            ...(brought.some(isMerge) ? brought.map((commit) => ({ ...commit, broughtBy: merge.sha })) : []),
+        ];
     });
     return groups.reverse().flat();
 }
 function noneMerged(line, { isOpen } = {}) {
-    if (!isOpen || line.some(({ commit }) => MERGE.test(commit.message)))
+    if (!isOpen || line.some(isMerge))
         return undefined;
     return { pulls: [], line: line.map((commit) => ({ ...commit, pulls: [] })), complete: true };
 }
-async function readMerged(line, branch, access) {
-    const { github } = access;
+async function readMerged(line, branch, github) {
     const shas = line.map(({ sha }) => sha);
     const dates = line.flatMap(({ commit }) => commit.committer?.date ?? []);
     const closed = await github.closedPulls(Math.min(...dates), shas);
@@ -130,8 +131,6 @@ async function readMerged(line, branch, access) {
         if (isRebase && !known.has(sha))
             known.set(sha, known.get(shas[index - 1] ?? '') ?? []);
     const unexplained = shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
-    const lacking = line.filter(({ sha, broughtBy }) => broughtBy === undefined && unexplained.includes(sha));
-    await waitForRebase(lacking, merging, shas, access);
     while (unexplained.length > 0) {
         const some = unexplained.splice(0, _github_octokit_js__WEBPACK_IMPORTED_MODULE_1__/* .AT_ONCE */ .Qd);
         const answers = await Promise.all(some.map((sha) => github.pullsOf(sha)));
@@ -143,16 +142,9 @@ async function readMerged(line, branch, access) {
     }
     return mergedPulls(line, known, branch);
 }
-async function waitForRebase(lacking, merging, shas, { clock, deadline, time }) {
-    const merged = merging.filter(({ merge_commit_sha: sha }) => shas.includes(sha ?? ''));
-    const last = Math.max(0, ...merged.map(({ merged_at: at }) => Date.parse(at ?? '')));
-    const lag = last + _model_intervals_js__WEBPACK_IMPORTED_MODULE_2__/* .REBASE_LAG */ .Sz - time.now();
-    if (lacking.length > 0 && lag > 0)
-        await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_4__/* .slept */ .j)(lag, clock, deadline.stop);
-}
 function unreadPulls(failure) {
     const advice = 'The job needs the permission `pull-requests: read`.';
-    return (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_3__/* .unsentByRead */ .r9)('The pull requests of the change', failure, advice);
+    return (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .unsentByRead */ .r9)('The pull requests of the change', failure, advice);
 }
 function mergedPulls(commits, known, branch) {
     const shas = new Set(commits.map(({ sha }) => sha));
@@ -292,7 +284,10 @@ async function narrowChange(change, rules, access) {
     const { line, complete } = merged;
     const merges = (0,merged_pull_requests/* mergesOf */.hO)(merged, comparison.commits);
     warnUnmatched(comparison, merges, rules, access.log);
-    const read = await judgeWithMarkers(merges, change, rules, access);
+    const ruled = await judgeMerges(merges, change, rules, access);
+    if ((0,request_result/* isResult */.aI)(ruled))
+        return ruled;
+    const read = (0,request_result/* allRead */.E3)(await (0,p_limit/* default */.A)(octokit/* AT_ONCE */.Qd).map(ruled, (merge) => judgeMarker(merge, rules, access)));
     if ((0,request_result/* isResult */.aI)(read))
         return read;
     const judged = read.map(judgeBrought);
@@ -304,10 +299,11 @@ async function narrowChange(change, rules, access) {
     if (line.length > 0 && keptLine.length === 0 && complete && !isEmpty)
         return { ...skipAll(judged, access), ...ends };
     const isWhole = !judged.some(isLeftOut);
-    const named = isWhole || !complete ? undefined : await nameFiles(kept, access);
+    const named = await nameFiles(kept, complete && !isWhole, rules, access);
     if ((0,request_result/* isResult */.aI)(named))
         return named;
-    const changes = (file) => named === undefined || namesOf(file).some((name) => named.has(name));
+    const { changedBy, isExact } = named;
+    const changes = (file) => !isExact || namesOf(file).some((name) => changedBy.has(name));
     const { paths = () => true } = rules;
     const files = comparison.files.filter((file) => isAmong(file, paths) && changes(file));
     if (rules.paths !== undefined && files.length === 0 && !comparison.filesCut)
@@ -317,7 +313,8 @@ async function narrowChange(change, rules, access) {
     return {
         ...change,
         ...ends,
-        notes: [...notes, ...describeCuts(judged, !isWhole && named === undefined)],
+        notes: [...notes, ...describeCuts(judged, !isWhole && !isExact)],
+        changedBy,
         followsAgent: kept.some(({ isAgents }) => isAgents),
         merged: { ...merged, pulls: kept.flatMap(({ pull }) => pull ?? []).reverse() },
         comparison: { ...comparison, commits, files },
@@ -359,12 +356,6 @@ async function judgeMerges(merges, { comparison, merged: { complete } }, rules, 
     const read = await (0,p_limit/* default */.A)(octokit/* AT_ONCE */.Qd).map(worded, (merge) => counts(merge) ? judgeContents({ ...merge, ...known }, rules, github) : merge);
     return (0,request_result/* allRead */.E3)(read);
 }
-async function judgeWithMarkers(merges, change, rules, access) {
-    const judged = await judgeMerges(merges, change, rules, access);
-    if ((0,request_result/* isResult */.aI)(judged) || !rules.leavesOutOwn)
-        return judged;
-    return (0,request_result/* allRead */.E3)(await (0,p_limit/* default */.A)(octokit/* AT_ONCE */.Qd).map(judged, (merge) => judgeMarker(merge, rules, access)));
-}
 function isOld(merge, index, all) {
     return all.slice(0, index).filter((one) => counts(one) && !one.pull === !merge.pull).length >= MOST_READ;
 }
@@ -390,8 +381,8 @@ function judgeFiles({ items, cut }, { ignorePulls, paths }) {
         return { code: 'paths-unmatched', why: 'no file in `paths`' };
     return { unchecked: cut && (ignored !== undefined || !isInside) };
 }
-async function judgeMarker(merge, { paths, prLabels }, access) {
-    if (merge.pull === undefined || !counts(merge))
+async function judgeMarker(merge, { leavesOutOwn, paths, prLabels }, access) {
+    if (!leavesOutOwn || merge.pull === undefined || !counts(merge))
         return merge;
     if (merge.isOld)
         return { ...merge, unchecked: true };
@@ -429,20 +420,19 @@ function skipAll(judged, { workflowRun }) {
 }
 const OWN = 'Only pull requests that jobs of this action created were merged:';
 const namesOf = ({ filename, previous_filename: before = filename }) => [filename, before];
-async function nameFiles(merges, { github }) {
-    const names = new Set();
+async function nameFiles(merges, isWanted, rules, { github }) {
     const single = merges.filter(({ brings }) => !brings);
-    if (single.some(({ isOld }) => isOld))
-        return undefined;
-    for (const files of await (0,p_limit/* default */.A)(octokit/* AT_ONCE */.Qd).map(single, (merge) => readFiles(merge, github))) {
-        if ((0,request_result/* isResult */.aI)(files))
-            return files;
-        if (files.cut)
-            return undefined;
-        for (const name of files.items.flatMap(namesOf))
-            names.add(name);
-    }
-    return names;
+    const namesMerges = rules.namesMerges && merges.length > 1 && merges.some(({ pull }) => pull);
+    const changedBy = new Map();
+    if (!namesMerges && (!isWanted || single.some(({ isOld }) => isOld)))
+        return { changedBy, isExact: false };
+    const read = (0,request_result/* allRead */.E3)(await (0,p_limit/* default */.A)(octokit/* AT_ONCE */.Qd).map(single, (merge) => readFiles(merge, github)));
+    if ((0,request_result/* isResult */.aI)(read))
+        return read;
+    for (const [index, { items }] of read.entries())
+        for (const name of new Set(items.flatMap(namesOf)))
+            changedBy.set(name, [...(changedBy.get(name) ?? []), single[index]?.name ?? '']);
+    return { changedBy, isExact: isWanted && !read.some(({ cut }) => cut) };
 }
 async function readFiles({ pull, line, files, isOld }, github) {
     if (files !== undefined)
@@ -499,14 +489,15 @@ function earlierReleases(release, releases) {
         (one.isPrevious ? compareVersions(other.version, one.version) : 0) ||
         other.at - one.at);
 }
-const DOTTED = /^(.*?)v?(\d{4}-\d\d-\d\d|\d+(?:[._]\d+)+)(.*)$/is;
-const SINGLE = /^(.*?)v?(\d+)([-+._]?[a-z].*)?$/is;
+const DOTTED = /^((.*?)v?)(\d{4}-\d\d-\d\d|\d+(?:[._]\d+)+)(.*)$/is;
+const SINGLE = /^((.*?)v?)(\d+)([-+._]?[a-z].*)?$/is;
 const FULL = /[-._](?:final|release|ga|lts|stable)$/i;
 function readVersion(tag) {
     const whole = tag.replace(FULL, '');
-    const [, name = '', numbers = '', rest = ''] = DOTTED.exec(whole) ?? SINGLE.exec(whole) ?? [];
+    const [, prefix = '', name = '', numbers = '', rest = ''] = DOTTED.exec(whole) ?? SINGLE.exec(whole) ?? [];
     return {
         name,
+        prefix,
         numbers: numbers.replace(/[_-]/g, '.'),
         isPrerelease: /^(?!.?(?:p|post|patch|hotfix)\W?\d)(?:-|[._]?[a-z])/i.test(rest),
         rest,
@@ -524,8 +515,8 @@ function compareVersions(one, other) {
 
 
 
-async function readChange(event, range, access) {
-    const compared = await compareSides(event, range, access.github);
+async function readChange(event, range, github) {
+    const compared = await compareSides(event, range, github);
     if (compared === undefined || (0,request_result/* isResult */.aI)(compared))
         return compared;
     const change = { ...compared, event: range?.kind === 'since' ? undefined : event };
@@ -539,7 +530,7 @@ async function readChange(event, range, access) {
     const pushed = range === undefined && event?.kind === 'push' ? event.ref : undefined;
     const branch = pushed?.kind === 'branch' ? pushed.name : undefined;
     const line = (0,merged_pull_requests/* ownCommits */.Jx)(comparison.commits, change.range?.head);
-    const merged = (0,merged_pull_requests/* noneMerged */.tB)(line, range) ?? (await (0,merged_pull_requests/* readMerged */.pA)(line, branch, access));
+    const merged = (0,merged_pull_requests/* noneMerged */.tB)(line, range) ?? (await (0,merged_pull_requests/* readMerged */.pA)(line, branch, github));
     if ((0,request_result/* isResult */.aI)(merged))
         return merged;
     const whole = comparison.commits.length >= comparison.total_commits;
@@ -574,15 +565,17 @@ function describeSize({ total_commits: total, commits, files, filesCut }, allKno
 const UNEXPLAINED = `More than ${merged_pull_requests/* MOST_CHECKED */.Yv} commits are not the merge of a pull request. Only the newest ${merged_pull_requests/* MOST_CHECKED */.Yv} of them were checked for their pull requests.`;
 async function compareRange({ orSince: since, base, head, pull }, github) {
     const compared = await github.compare(base, head);
-    if (pull !== undefined && compared.ok) {
-        const { total_commits: commits, merge_base_commit: start } = compared.value;
-        const before = commits === 0 ? await findBefore(pull, github) : undefined;
-        if (before !== undefined)
-            return (0,request_result/* isResult */.aI)(before) ? before : read_change_compare({ range: { base: before, head } }, github);
-        return toChange({ range: { base: start.sha, head } }, compared);
+    const isGone = !compared.ok && compared.failure.status === 404;
+    if (pull !== undefined && (compared.ok || isGone)) {
+        const isMerged = !compared.ok || compared.value.total_commits === 0;
+        const before = isMerged ? await findBefore(pull.number, github) : undefined;
+        if ((0,request_result/* isResult */.aI)(before))
+            return before;
+        if (before !== undefined || !compared.ok)
+            return read_change_compare({ range: { base: before ?? pull.base, head } }, github);
+        return toChange({ range: { base: compared.value.merge_base_commit.sha, head } }, compared);
     }
-    const isGone = since !== undefined && !compared.ok && compared.failure.status === 404;
-    return isGone
+    return isGone && since !== undefined
         ? compareSince({ since, head }, github, [GONE])
         : toChange({ range: { base, head } }, compared);
 }
@@ -603,21 +596,21 @@ async function read_change_compare(sides, github) {
         return { range, notes, merged: merged_pull_requests/* NOTHING_MERGED */.t5 };
     return toChange(sides, await github.compare(range.base, range.head));
 }
-function toChange({ range, notes = [], mayBeGone = false }, compared) {
+function toChange({ range, notes = [], mayBeGone }, compared) {
     const change = { range, notes, merged: merged_pull_requests/* NOTHING_MERGED */.t5 };
     if (compared.ok)
         return { ...change, comparison: compared.value };
-    const note = whyIncomparable(compared.failure, mayBeGone);
-    return note === undefined ? unreadChange(compared.failure) : { ...change, notes: [...notes, note] };
+    const { status = 0, message } = compared.failure;
+    const isTooLarge = (status === 422 || status >= 500) && TOO_LARGE.test(message);
+    if (!isTooLarge && !(mayBeGone && status === 404))
+        return unreadChange(compared.failure);
+    return {
+        ...change,
+        notes: [...notes, isTooLarge ? 'The change is too large for GitHub to compare.' : INCOMPARABLE],
+    };
 }
-function whyIncomparable({ status, message }, mayBeGone) {
-    if (mayBeGone && status === 404)
-        return 'GitHub cannot compare the two commits: one no longer exists, or they share no history.';
-    const tooLarge = status !== undefined && (status === 422 || status >= 500);
-    return tooLarge && /too (long|large|many)|unavailable due to/i.test(message)
-        ? 'The change is too large for GitHub to compare.'
-        : undefined;
-}
+const TOO_LARGE = /too (?:long|large|many)|unavailable due to/i;
+const INCOMPARABLE = 'GitHub cannot compare the two commits: one no longer exists, or they share no history.';
 function unreadChange(failure) {
     const advice = 'Check that both sides exist, and that the job has the permission `contents: read`.';
     return (0,request_result/* unsentByRead */.r9)('What changed', failure, advice);
@@ -664,12 +657,16 @@ async function compareRelease(release, github) {
     return { notes: [`${why}. There is nothing to compare with.`], merged: merged_pull_requests/* NOTHING_MERGED */.t5 };
 }
 async function compareTag({ ref, before }, github) {
-    const isVersion = before === undefined && readVersion(ref.name).numbers !== '';
-    const listed = isVersion ? await github.tags() : undefined;
+    const { numbers, prefix } = readVersion(ref.name);
+    const listed = before === undefined && numbers !== '' ? await github.tags(prefix) : undefined;
     if (listed?.ok === false)
         return unreadChange(listed.failure);
     const none = { draft: false, prerelease: false, published_at: null };
-    const tags = listed?.value.items.map(({ name }, id) => ({ ...none, id, tag_name: name })) ?? [];
+    const tags = listed?.value.items.map(({ ref: name }, id) => ({
+        ...none,
+        id,
+        tag_name: name.slice('refs/tags/'.length),
+    })) ?? [];
     const earlier = earlierReleases({ id: -1, tag: ref.name, prerelease: false }, tags);
     const previous = earlier.filter(({ isPrevious }) => isPrevious);
     return (await compareEarlier(ref.name, previous, github)) ?? { notes: [TAG], merged: merged_pull_requests/* NOTHING_MERGED */.t5 };
@@ -805,7 +802,7 @@ const tree = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
     truncated: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY(),
     tree: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ path: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), type: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), sha: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP() })),
 });
-const tag = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ name: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP() });
+const ref = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ ref: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP() });
 const release = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
     id: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig(),
     tag_name: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(),
@@ -856,7 +853,7 @@ function openCommitsAndReleases({ repository, call, list, read }) {
             const others = all?.filter(({ filename }) => !listed.has(filename)) ?? [];
             return { ok: true, value: { ...value, files: [...files, ...others], filesCut: all === undefined } };
         },
-        tags: () => list(tag, ({ repos }, page) => repos.listTags({ ...paged, page }), MOST_PAGES),
+        tags: (prefix) => list(ref, ({ git }) => git.listMatchingRefs({ ...repository, ref: `tags/${prefix}` })),
         commit: (ref) => read(ofCommit, ({ repos }) => repos.getCommit({ ...repository, ref })),
         commitsBackTo: (time, sha) => list(commit, ({ repos }, page) => repos.listCommits({ ...paged, ...(sha && { sha }), page }), MOST_PAGES, (page) => page.every(({ commit: { committer } }) => (committer?.date ?? 0) < time)),
         releases: (isWanted) => {
@@ -4111,7 +4108,7 @@ async function describeRed({ runs, reported }, isFull, github, log) {
     const lines = [];
     const failed = [];
     for (const [index, run] of runs.entries()) {
-        lines.push(describe(run.name, run.html_url));
+        lines.push(describe(run.name, run.html_url, index < MOST_READ ? undefined : 'jobs not read'));
         if (index >= MOST_READ)
             continue;
         const listed = await github.jobsOf(run.id);
@@ -4124,12 +4121,15 @@ async function describeRed({ runs, reported }, isFull, github, log) {
     lines.push(...reported.map(({ by, name, title, url }) => describe(by ? `${by}/${name}` : name, title, url)));
     const summaries = reported.map(({ name, summary }) => part('texts by bots', `Summary of check ${(0,text_line/* quoteLine */.tQ)(name, 100)}`, (0,comment_text/* visibleCode */.yy)(summary ?? '')));
     const jobs = isFull ? failed.slice(0, MOST_READ) : [];
+    const others = isFull ? failed.slice(MOST_READ) : [];
     const checks = isFull ? reported.filter(({ kind }) => kind === 'check_run').slice(0, MOST_READ) : [];
     const details = await Promise.all([
         ...jobs.flatMap((job) => [readAnnotations('job', job, github, log), readLog(job, github, log)]),
         ...checks.map((check) => readAnnotations('check', check, github, log)),
     ]);
-    return { parts: [part('names', 'Failed checks', lines), ...summaries, ...details] };
+    return {
+        parts: [part('names', 'Failed checks', lines), ...summaries, ...details, ...others.map(unreadLog)],
+    };
 }
 const describe = (...parts) => (0,text_line/* logLine */.BP)(parts.filter(Boolean).join(': '));
 function describeJob({ name, html_url: url, steps }) {
@@ -4145,13 +4145,15 @@ async function readAnnotations(kind, { id, name }, github, log) {
     const lines = items.map(({ path, start_line: line, message }) => `${path}:${line}: ${message ?? ''}`);
     return part('texts by bots', head, (0,comment_text/* visibleCode */.yy)(lines.join('\n')));
 }
-async function readLog({ id, name }, github, log) {
-    const read = await github.log(id);
-    const head = `End of the log of job ${(0,text_line/* quoteLine */.tQ)(name, 100)}`;
-    if (!read.ok)
-        log.info(`${head} could not be read: ${read.failure}`);
-    return part('log lines', head, read.ok ? endOf(read.value) : '');
+async function readLog(job, github, log) {
+    const read = await github.log(job.id);
+    if (read.ok)
+        return part('log lines', logOf(job), endOf(read.value));
+    log.info(`${logOf(job)} could not be read: ${read.failure}`);
+    return unreadLog(job);
 }
+const logOf = ({ name }) => `End of the log of job ${(0,text_line/* quoteLine */.tQ)(name, 100)}`;
+const unreadLog = (job) => part('log lines', logOf(job), `Not read: ${job.html_url}`);
 const LOG_LINES = 100;
 const LOG_LINE = 500;
 function endOf(log) {
@@ -4301,12 +4303,22 @@ function byAuthor(account) {
 function kindOfText(author) {
     return author?.type === 'Bot' ? 'texts by bots' : 'texts by people';
 }
-function fileParts(files, head, url) {
+const NO_RESPONSE = /^_No response_$/gm;
+const OPEN_BOX = /^ *[-*+] \[ \] .*\n?/gm;
+const EMPTY_HEADING = /^(#{2,6}) .*\n\s*(?:^\1#+ .*\n\s*)*(?=^(?!\1#)#+ |(?![\s\S]))/gm;
+const OPEN_COMMENT = '\n(An HTML comment without an end hides the rest.)';
+function readableText(text, kind) {
+    const shown = `${(0,comment_text/* visibleText */.Q6)(text)}\n`.replace(NO_RESPONSE, '');
+    const filled = (kind === 'issue' ? shown : shown.replace(OPEN_BOX, '')).replace(EMPTY_HEADING, '');
+    return `${filled.replace(/\n\s*\n/g, '\n\n')}${(0,comment_text/* hasOpenComment */.G0)(text) ? OPEN_COMMENT : ''}`;
+}
+function fileParts(files, head, url, changedBy) {
+    const describe = (file) => describeFile(file, changedBy?.get(file.filename));
     const sorted = files.toSorted((one, other) => linesOf(other) - linesOf(one));
     const { minor = [], major = [] } = Object.groupBy(sorted, ({ filename }) => MINOR.test(filename) ? 'minor' : 'major');
     const folders = [...Map.groupBy(major, folderOf).values()];
     return [
-        ...[...folders, minor].map((some) => part('file names', head, some.map(describeFile), url)),
+        ...[...folders, minor].map((some) => part('file names', head, some.map(describe), url)),
         ...folders.map((some) => part('diff lines', 'The diff', some.flatMap(describePatch), url)),
         part('other diff lines', 'The diff of tests and of files by tools', minor.flatMap(describePatch), url),
     ];
@@ -4316,12 +4328,12 @@ const MINOR = /(?:^|\/)(?:tests?|__\w+__|vendor|third[_-]party|node_modules|dist
 function folderOf({ filename }) {
     return filename.split('/').slice(0, -1).slice(0, 2).join('/');
 }
-function describeFile(file) {
+function describeFile(file, merges) {
     const { filename, previous_filename: before, status, additions = 0, deletions = 0, patch } = file;
     const was = before === undefined ? '' : ` (was ${quoteName(before)})`;
     const isWhole = patch !== undefined || (status === 'renamed' && linesOf(file) === 0);
     const size = isWhole || linesOf(file) > 0 ? `+${additions} -${deletions}` : '+? -?';
-    return `${quoteName(filename)}${was} ${(0,text_line/* logLine */.BP)(status, 30)}, ${size}${isWhole ? '' : ', without its diff'}`;
+    return `${quoteName(filename)}${was} ${(0,text_line/* logLine */.BP)(status, 30)}, ${size}${isWhole ? '' : ', without its diff'}${merges ? ` (${merges.join(', ')})` : ''}`;
 }
 function describePatch({ filename, patch }) {
     return patch === undefined ? [] : [`--- ${quoteName(filename)}\n${(0,comment_text/* visibleCode */.yy)(patch)}`];
@@ -4337,10 +4349,10 @@ function quoteName(path) {
 
 
 
-function changeContext(change, mode, sender, workflowRun) {
+function changeContext(change, mode, sender, workflowRun, isLinked = false) {
     if (mode === 'none')
         return { parts: [] };
-    const text = describeChange(change, sender, workflowRun);
+    const text = describeChange(change, sender, workflowRun, isLinked);
     const url = changeUrl(change, workflowRun);
     const folders = folderPart(change);
     if (mode === 'link')
@@ -4351,28 +4363,36 @@ function changeContext(change, mode, sender, workflowRun) {
     const titles = pulls.map(({ number, title, user }) => `#${number}${byAuthor(user)}: ${(0,text_line/* logLine */.BP)(title)}`);
     const descriptions = pulls.map(({ number, body, user }) => {
         const head = `Description of pull request ${number}${byAuthor(user)}`;
-        return part(kindOfText(user), head, (0,comment_text/* visibleText */.Q6)(body), (0,pull_request_link/* pullUrl */.XA)(number, workflowRun));
+        return part(kindOfText(user), head, readableText(body, 'pull-request'), (0,pull_request_link/* pullUrl */.XA)(number, workflowRun));
     });
+    const commits = unexplained(change).map(({ sha, author, commit: { message } }) => {
+        const [subject = ''] = message.split('\n', 1);
+        return { id: sha.slice(0, 7), author, subject, body: message.slice(subject.length).replace(TRAILER, '') };
+    });
+    const messages = commits.map(({ id, author, body }) => part(kindOfText(author), `Message of commit ${id}${byAuthor(author)}`, (0,comment_text/* visibleText */.Q6)(body), url));
+    const which = pulls.length > 0 ? 'Commits without a known pull request' : 'Commits';
+    const subjects = commits.map(({ id, subject }) => `${id}: ${(0,text_line/* logLine */.BP)(subject, 200)}`);
     const name = release && `${quoteName(release.tag)} ${(0,text_line/* logLine */.BP)(release.name)}`;
     const parts = [
         part('names', 'Tag and name of the release', name ?? ''),
         part('titles', 'Merged pull requests, the newest first', titles, url),
-        part('commits', 'Commits without a pull request, the newest first', subjectsOf(change), url),
+        part('commits', `${which}, the newest first`, subjects, url),
         folders,
         part('release notes', 'Notes of the release', (0,comment_text/* visibleText */.Q6)(release?.notes ?? ''), release?.url),
         ...descriptions,
-        ...fileParts(comparison?.files ?? [], 'Files that changed', url),
+        ...messages,
+        ...fileParts(comparison?.files ?? [], 'Files that changed', url, change.changedBy),
     ];
     return { text, parts };
 }
-function subjectsOf({ merged: { line }, comparison }) {
+function unexplained({ merged: { line }, comparison }) {
     const commits = comparison?.commits ?? [];
     const merging = line.filter(({ pulls = [] }) => pulls.length > 0);
     const explained = new Set((0,merged_pull_requests/* reachable */.Gq)(merging, line, commits));
-    const others = commits.filter((commit) => !explained.has(commit)).reverse();
-    return others.map(({ commit }) => (0,text_line/* logLine */.BP)(commit.message.split('\n', 1)[0] ?? '', 200));
+    return commits.filter((commit) => !explained.has(commit)).reverse();
 }
-function describeChange(change, sender, workflowRun) {
+const TRAILER = /^(?:Co-authored|Signed-off)-by: .*$/gim;
+function describeChange(change, sender, workflowRun, isLinked) {
     const { event, merged, notes } = change;
     const by = sender === undefined || event === undefined ? '' : ` by ${sender.login}`;
     const url = changeUrl(change, workflowRun);
@@ -4384,6 +4404,7 @@ function describeChange(change, sender, workflowRun) {
         links && `Pull requests that were merged: ${links}`,
         ...notes,
         workflowRun.isPublic &&
+            (links || !isLinked) &&
             `In the description of the pull request, link to ${links ? 'the merged pull requests' : (release ?? url)}`,
     ]
         .filter(Boolean)
@@ -4492,7 +4513,7 @@ function threadParts(request, thread, comments) {
     const { command, comment } = request;
     const description = command !== undefined && comment === undefined ? '' : thread.description;
     const others = comments.filter(({ id, body }) => id !== comment?.id && !(0,comment_text/* carriesOwnMarker */.S9)(body)).reverse();
-    const answered = others.find(({ id }) => comment?.kind !== 'issue-comment' || id < comment.id);
+    const answered = comment && others.find(({ id }) => comment.kind !== 'issue-comment' || id < comment.id);
     const words = others.map((one) => {
         const kind = one === answered ? 'texts by people' : kindOfText(one.user);
         const head = `Comment by ${one.user?.login ?? 'ghost'}, ${(0,time/* clockTime */.qo)(one.created_at)}`;
@@ -4500,7 +4521,7 @@ function threadParts(request, thread, comments) {
     });
     return [
         part('names', `Title of ${name}${by}`, (0,text_line/* logLine */.BP)(thread.title)),
-        part('texts by people', `Description of ${name}${by}`, (0,comment_text/* visibleText */.Q6)(description), url),
+        part('texts by people', `Description of ${name}${by}`, readableText(description, thread.kind), url),
         ...words,
     ];
 }
@@ -4536,7 +4557,10 @@ async function composeOrder(request, identity, details, thread, step) {
         : await readContext(subject, mode, access.github, workflowRun.isPublic, filesOf);
     if ((0,request_result/* isResult */.aI)(place))
         return place;
-    const { text: about, parts = [] } = change ? changeContext(change, mode, request.sender, workflowRun) : {};
+    const isLinked = place.text !== undefined;
+    const { text: about, parts = [] } = change
+        ? changeContext(change, mode, request.sender, workflowRun, isLinked)
+        : {};
     const data = markData(randomToken(), [...place.parts, ...parts]);
     const files = markFiles(randomToken(), contextFile);
     if (data?.coverage)
@@ -4630,15 +4654,17 @@ var when_open = __webpack_require__(7297);
 
 
 async function readRequestedChange({ change: changeEvent }, inputs, payload, access) {
-    const { ignorePulls, paths, prLabels, range } = inputs;
+    const { context, ignorePulls, paths, prLabels, range } = inputs;
     const { clock, github, workflowRun } = access;
     const sides = await (0,last_success/* openRange */.w)(withPull(range, payload), clock.now(), workflowRun, github);
-    const read = (0,request_result/* isResult */.aI)(sides) ? sides : await (0,read_change/* readChange */.p)(changeEvent, sides, access);
+    const read = (0,request_result/* isResult */.aI)(sides) ? sides : await (0,read_change/* readChange */.p)(changeEvent, sides, github);
     if (read === undefined || (0,request_result/* isResult */.aI)(read))
         return read ?? {};
     const isPush = range === undefined && isBranchPush(changeEvent);
     const leavesOutOwn = range === undefined ? isPush : range.kind !== 'sides';
-    const change = await (0,narrow_change/* narrowChange */.uj)(read, { ignorePulls, paths, prLabels, leavesOutOwn }, access);
+    const namesMerges = context === 'full';
+    const rules = { ignorePulls, paths, prLabels, leavesOutOwn, namesMerges };
+    const change = await (0,narrow_change/* narrowChange */.uj)(read, rules, access);
     const isSkipped = (0,request_result/* isResult */.aI)(change);
     const { pulls } = (isSkipped ? read : change).merged;
     const last = pulls.at(-1);
@@ -4692,7 +4718,7 @@ async function skipChange(change, request, step) {
     const skip = async (pushed) => (await (0,skip_change/* skipOpenBranch */.Wb)(pushed, access.github)) ?? (0,skip_change/* skipUnmerged */.fZ)(pushed, sender);
     if (range === undefined || !isBranchPush(changeEvent))
         return skip(change);
-    const read = await (0,read_change/* readChange */.p)(changeEvent, undefined, access);
+    const read = await (0,read_change/* readChange */.p)(changeEvent, undefined, access.github);
     if (read === undefined || (0,request_result/* isResult */.aI)(read))
         return read;
     const pushed = await (0,narrow_change/* narrowChange */.uj)(read, { ignorePulls, paths, prLabels, leavesOutOwn: true }, access);
@@ -4729,10 +4755,12 @@ function noticeIdleFilters({ event }, { access, inputs }) {
 }
 function withPull(range, payload) {
     const event = (0,text_json.at)(payload, 'pull_request');
-    const [base, pull] = [(0,text_json/* textAt */.$6)(event, 'base', 'ref'), (0,text_json/* idAt */.jj)(event, 'number')];
+    const [base, number] = [(0,text_json/* textAt */.$6)(event, 'base', 'ref'), (0,text_json/* idAt */.jj)(event, 'number')];
     const isOfPull = range?.kind === 'sides' && range.base === (0,text_json/* textAt */.$6)(event, 'base', 'sha');
     const isOpen = (0,text_json/* textAt */.$6)(event, 'state') === 'open';
-    return isOfPull && base !== undefined && pull !== undefined ? { ...range, base, pull, isOpen } : range;
+    if (!isOfPull || base === undefined || number === undefined)
+        return range;
+    return { ...range, base, pull: { number, base: range.base }, isOpen };
 }
 
 ;// CONCATENATED MODULE: ./build/request/identity.js
@@ -5874,7 +5902,6 @@ function writeOutputs(runner, outputs) {
 /* harmony export */   Ph: () => (/* binding */ LIMIT_DOUBT_MOST),
 /* harmony export */   Pn: () => (/* binding */ TURN_GRACE),
 /* harmony export */   Q7: () => (/* binding */ LIMIT_GUESS_LEAST),
-/* harmony export */   Sz: () => (/* binding */ REBASE_LAG),
 /* harmony export */   U3: () => (/* binding */ PREVIEW_SPAN),
 /* harmony export */   Un: () => (/* binding */ AGE_TOLERANCE),
 /* harmony export */   Vr: () => (/* binding */ PULL_SPAN),
@@ -5961,7 +5988,6 @@ const FACTS_SPAN = 5 * SECOND;
 const SET_UP_SPAN = 15 * SECOND;
 const RELEASE_CHECK_SPAN = 30 * MINUTE;
 const HEAD_LAG = 4 * SECOND;
-const REBASE_LAG = MINUTE + 5 * SECOND;
 const PREVIEW_SPAN = MINUTE;
 const PREVIEW_PAUSE = 10 * SECOND;
 const GITHUB_LIMIT_WAIT = 2 * MINUTE;

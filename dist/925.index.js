@@ -27,8 +27,6 @@ var skip_change = __webpack_require__(8983);
 var intervals = __webpack_require__(1332);
 // EXTERNAL MODULE: ./build/model/request-result.js
 var request_result = __webpack_require__(2433);
-// EXTERNAL MODULE: ./build/runner/clock.js
-var runner_clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/inputs/change-fields.js
 var change_fields = __webpack_require__(4558);
 // EXTERNAL MODULE: ./build/inputs/fields.js + 1 modules
@@ -317,7 +315,6 @@ const SPEAKING = new Set(['failed', 'skipped', 'left-out', 'unchanged']);
 
 
 
-
 const releaseCheckAction = { main: runReleaseCheck };
 async function runReleaseCheck(ports) {
     const { runner, workflowRun, event } = ports;
@@ -337,13 +334,13 @@ async function checkRelease(release, { commitStatus, ignorePulls, paths, range, 
     const deadline = startDeadline(intervals/* RELEASE_CHECK_SPAN */.ke);
     const openGitHub = openTokens(tokens, deadline);
     const github = openGitHub('github-token');
-    const access = { github, openGitHub, workflowRun, log, clock, deadline, time: (0,runner_clock/* githubTime */.R)(clock) };
+    const access = { github, openGitHub, workflowRun, log };
     const end = (unread) => failed(deadline.stop.aborted ? (0,request_result/* stopped */.ce)(deadline.stop.reason, ' before everything was read.') : unread);
     const removal = release && (0,skip_change/* skipRemoval */.wS)(release);
     if (removal !== undefined)
         return failed(removal);
     const sides = await (0,last_success/* openRange */.w)(range, clock.now(), workflowRun, github);
-    const read = (0,request_result/* isResult */.aI)(sides) ? sides : await (0,read_change/* readChange */.p)(release, sides, access);
+    const read = (0,request_result/* isResult */.aI)(sides) ? sides : await (0,read_change/* readChange */.p)(release, sides, github);
     if ((0,request_result/* isResult */.aI)(read) && read.reasonCode !== 'nothing-changed')
         return end(read);
     const change = (0,request_result/* isResult */.aI)(read) || read === undefined ? EMPTY : read;

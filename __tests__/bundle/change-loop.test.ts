@@ -329,16 +329,6 @@ test.each<[string, (scene: Scene) => Promise<unknown>, string]>([
   expect(outputs['reasonCode']).toBe(reasonCode);
 });
 
-test('after a rebase, a period waits until GitHub associates all commits with the ignored pull request', async () => {
-  await using scene = await openScene({ history: true });
-  const commits = [{ 'src/x.ts': 'x\n' }, { 'src/y.ts': 'y\n' }];
-  await scene.minutes(120);
-  await scene.openChange({ branch: 'bump', commits, by: 'dependabot[bot]' });
-  await scene.merge('rebase', 1);
-  const { outputs } = await scene.run({ ...INPUTS, range: '1h' }, { event: SCHEDULE });
-  expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'change-ignored' });
-});
-
 describe('a merged pull request that moved guides/start.md to docs/start.md', () => {
   /** Pull request 1 is documented, 2 is not. */
   async function openDocumented() {

@@ -544,13 +544,14 @@ describe('the log of a failed job', () => {
     expect(scene.comments(scene.agentPull).join()).not.toContain('@ann');
   });
 
-  test('is left out if GitHub redirects to another host', async () => {
+  test('is named if GitHub redirects to another host', async () => {
     await using scene = await openAgentPull();
     await using logs = await openPeer({ answer: respond('##[error]secret') });
     const run = await check(scene, { logUrl: `${logs.url}/log` });
     const step = await react(scene, run, { context: 'full' });
     expect(step.outputs['result']).toBe('pull-request');
     expect(scene.prompts()[1]).toContain('> - job check');
+    expect(scene.prompts()[1]).toMatch(/^End of the log of job "check":\n> Not read: http\S+$/m);
     expect(step.log).toContain('GitHub redirects to an unknown host.');
     expect(logs.received()).toBe('');
   });

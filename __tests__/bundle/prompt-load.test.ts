@@ -1,5 +1,6 @@
 /** What the agent reads of much: everything is named, everybody gets a fair share, and what was cut is told. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { commitFiles } from '../../sandbox/github/history.ts';
 import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { addComment } from '../../sandbox/github/threads.ts';
 import { DATA_LIMIT } from '../../src/prompt/marked-data.ts';
@@ -64,7 +65,9 @@ describe.each([25, 60, 130])('of %i merges', (count) => {
         });
       const { step, sent } = await send({ context: 'full' });
       expect(numbersIn(sent, /^> #(\d+), by hubot: Feature \1\.$/gm)).toEqual(all.toReversed());
-      expect(numbersIn(sent, /^> "packages\/p\d+\/f(\d+)\.ts" added, \+40 -0$/gm)).toHaveLength(count);
+      expect(numbersIn(sent, /^> "packages\/p\d+\/f(\d+)\.ts" added, \+40 -0( \(#\1\))?$/gm)).toHaveLength(
+        count,
+      );
       expect(numbersIn(sent, /^> Begin (\d+)\./gm)).toEqual(all.toReversed());
       // A text that is cut says so, and where all of it is.
       const cut = numbersIn(sent, /^> Begin (\d+)\..*…\n\(cut here\)\n\(all of it: \S+\/pull\/\1\)$/gm);
@@ -87,6 +90,46 @@ describe.each([25, 60, 130])('of %i merges', (count) => {
     expect(step.summary).toMatch(/^----- data \w+ ends -----\n```/m);
     expect(step.summary).toMatch(COVERAGE);
   });
+});
+
+test('a digest says which merge changed a file, and leaves out what templates leave', async () => {
+  await using scene = await openScene({ history: true });
+  const body = [
+    '## What',
+    'Adds `--json`.',
+    '### Why',
+    '<!-- Link it -->',
+    '## Type',
+    '- [ ] Fix',
+    '- [x] Feature',
+    '## Steps',
+    '### Screenshots',
+    '_No response_',
+    '## Checklist',
+    '- [ ] Docs',
+  ];
+  const range = `${await scene.tip()}...main`;
+  const files = { 'src/cli.ts': 'a\n', 'src/both.ts': 'a\n' };
+  await scene.openChange({ branch: 'one', commits: [files], body: body.join('\n\n') });
+  await scene.openChange({ branch: 'two', commits: [{ 'src/both.ts': 'b\n' }], body: 'Parses `<!--`, too' });
+  await scene.merge('squash', 1);
+  await scene.commit('two', { 'src/both.ts': 'a\nb\n' }, await scene.tip());
+  await scene.merge('squash', 2);
+  const message = 'Speed up\n\nIt is twice as fast.\n\nCo-authored-by: Bo <bo@example.com>';
+  const at = scene.sandbox.time.now();
+  const sha = await commitFiles(scene.repository, 'main', { files: { 'src/fast.ts': 'x\n' }, message, at });
+  await scene.run({ range, context: 'full' });
+  const [sent = ''] = scene.sent();
+  const id = sha.slice(0, 7);
+  expect(sent).toContain('> "src/cli.ts" added, +1 -0 (#1)\n');
+  expect(sent).toContain('> "src/both.ts" added, +2 -0 (#2, #1)\n');
+  expect(sent).toContain(`> "src/fast.ts" added, +1 -0 (${id})\n`);
+  expect(sent).toContain(`Commits without a known pull request, the newest first:\n> ${id}: Speed up\n`);
+  expect(sent).toMatch(new RegExp(`^Message of commit ${id}.*:\n> It is twice as fast\\.\n\n`, 'm'));
+  expect(sent).toContain(
+    'by hubot:\n> ## What\n> \n> Adds `--json`.\n> \n> ## Type\n> \n> - [x] Feature\n\n',
+  );
+  expect(sent).toContain('> Parses `\n> \n> (An HTML comment without an end hides the rest.)\n');
 });
 
 test('people come before bots, and the comment right before the request stays', async () => {
@@ -185,7 +228,8 @@ describe('docs/requests.md says what the agent gets', () => {
     const before = await scene.tip();
     await scene.openChange({ commits: [{ 'src/a.ts': 'a\n' }], body: 'Text' });
     await scene.merge('squash', 1);
-    await scene.commit('main', { 'src/direct.ts': 'x\n' });
+    const direct = { files: { 'src/direct.ts': 'x\n' }, message: 'One\n\nWhy', at: scene.sandbox.time.now() };
+    await commitFiles(scene.repository, 'main', direct);
     const event = scene.push({ before, after: await scene.tip() });
     for (const context of ['link', 'full']) await scene.run({ context, comment: 'never' }, { event });
     expect(page).toContain(rowOf('a push or `range`', ...scene.sent()));

@@ -58,7 +58,7 @@ test('reads a part of 1,200 commits and 3,000 files, and says so', async () => {
     defaultBranch: 'main',
   } as const;
 
-  const change = await readChange(event, undefined, createClient(peer.url));
+  const change = await readChange(event, undefined, createClient(peer.url).github);
 
   if (change === undefined || isResult(change)) throw new Error('The change was not read.');
   expect(change.notes).toEqual([
@@ -103,7 +103,11 @@ test('names all of 250 squash merges of a week in ten requests', async () => {
     },
   });
 
-  const change = await readChange(undefined, { kind: 'since', since: now - 7 * DAY }, createClient(peer.url));
+  const change = await readChange(
+    undefined,
+    { kind: 'since', since: now - 7 * DAY },
+    createClient(peer.url).github,
+  );
 
   if (change === undefined || isResult(change)) throw new Error('The change was not read.');
   expect(change.merged.pulls.map(({ number }) => number)).toEqual(upTo400.slice(0, 250).reverse());

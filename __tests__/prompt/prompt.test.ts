@@ -68,6 +68,16 @@ describe('the lines of a comment', () => {
   });
 });
 
+test.each([
+  ['a comment may answer', payloads.comment('/docs x'), ['ci', 'ann']],
+  ['an event answers nothing of', payloads.newIssue('/docs x'), ['ann', 'ci']],
+])('%s a bot, whose comments otherwise come after those of people', (_name, event, order) => {
+  const bot = comment(2, 'ci', 'Coverage');
+  const comments = [comment(1, 'ann', 'Why?'), { ...bot, user: { ...bot.user, type: 'Bot' } }];
+  const text = data(describePlace(requestOf(event), 'full', true, comments));
+  expect([...text.matchAll(/^Comment by (\w+)/gm)].map(([, name]) => name)).toEqual(order);
+});
+
 describe('`context: full`', () => {
   const files = [
     { filename: 'docs/a.md', status: 'modified', additions: 3, deletions: 1, patch: '@@ -1,2 +1,4 @@' },

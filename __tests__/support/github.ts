@@ -1,11 +1,10 @@
-import type { ChangeAccess } from '../../src/change/merged-pull-requests.ts';
-import { openGitHub } from '../../src/github/github.ts';
+import { type GitHub, openGitHub } from '../../src/github/github.ts';
 import { openHttp } from '../../src/http/http-client.ts';
-import { githubTime } from '../../src/runner/clock.ts';
 import { startDeadline } from '../../src/runner/deadline.ts';
 import { fakeClock } from './clock.ts';
 
-export interface GitHubClient extends ChangeAccess {
+export interface GitHubClient {
+  readonly github: GitHub;
   readonly log: readonly string[];
   interrupt(): void;
 }
@@ -30,9 +29,6 @@ export function createClient(apiUrl: string): GitHubClient {
   const redact = (text: string) => text.replaceAll('hunter2', '***');
   return {
     github: openGitHub(settings, { owner: 'acme', repo: 'product' }, redact),
-    clock,
-    deadline: settings.deadline,
-    time: githubTime(clock),
     log,
     interrupt: () => interrupt.abort({ by: 'interrupt', signal: 'SIGTERM' }),
   };

@@ -10,6 +10,7 @@ const HEADS: readonly (readonly [RegExp, string])[] = [
   [/^Files that/, 'names of files'],
   [/^The diff down/, 'diff down to the lines'],
   [/^Description of/, 'description'],
+  [/^Message of/, 'messages of commits'],
   [/^Comment by/, 'comments'],
   [/^Notes of/, 'release notes'],
   [/^Summary of/, 'summaries of checks'],

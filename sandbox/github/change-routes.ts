@@ -63,9 +63,10 @@ export function changeRoutes(app: RepositoryRoutes, store: Store, urls: Urls): v
     return context.json({ sha, tree: shown, truncated: shown.length < tree.length });
   });
 
-  app.get('/tags', async (context) => {
+  app.get('/git/matching-refs/:ref{.+}', async (context) => {
     const { gitDir = refuse(404, 'Not Found') } = readableIn(context, 'contents');
-    return answerPage(context, await listTags(gitDir), (name) => ({ name }));
+    const refs = await listTags(gitDir);
+    return context.json(refs.filter(({ ref }) => ref.startsWith(`refs/${context.req.param('ref')}`)));
   });
 
   app.get('/commits/:sha/pulls', async (context) => {

@@ -72,8 +72,12 @@ export async function listTree(cwd: string, sha: string) {
   });
 }
 
-export async function listTags(cwd: string): Promise<string[]> {
-  return (await git(['tag', '--list'], { cwd })).split('\n').slice(0, -1);
+export async function listTags(cwd: string) {
+  const lines = (await git(['for-each-ref', 'refs/tags'], { cwd })).split('\n').slice(0, -1);
+  return lines.map((line) => {
+    const [sha = '', type = '', ref = ''] = line.split(/\s/);
+    return { ref, object: { type, sha } };
+  });
 }
 
 const STATUSES: Readonly<Record<string, ChangedFile['status']>> = { A: 'added', D: 'removed', R: 'renamed' };

@@ -1,12 +1,10 @@
 import type { Account } from '../github/account.ts';
 import { type BranchCommit, firstParents } from '../github/commits-and-releases.ts';
+import type { GitHub } from '../github/github.ts';
 import { AT_ONCE } from '../github/octokit.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import type { Failure } from '../model/answer-or-failure.ts';
-import { REBASE_LAG } from '../model/intervals.ts';
 import { type RequestResult, unsentByRead } from '../model/request-result.ts';
-import type { Access } from '../pull-request/access.ts';
-import { slept } from '../runner/clock.ts';
 
 export interface Merged {
   /** The last merged one is at the end. */
@@ -61,7 +59,9 @@ export function mergesOf({ line }: Merged, commits: readonly BranchCommit[]): Me
       author: pull ? pull.user : commit.author,
       line: own,
       commits: reachable(own, line, commits).filter(({ parents }) => parents.length < 2),
-      brings: own.some(({ sha }) => bringing.has(sha)),
+      brings: own.some(
+        ({ sha, broughtBy, parents }) => bringing.has(sha) || (!pull && broughtBy && parents.length > 1),
+      ),
     };
   });
 }
@@ -81,8 +81,6 @@ export function reachable(
   return commits.filter(({ sha }) => found.has(sha));
 }
 
-export type ChangeAccess = Pick<Access, 'github' | 'clock' | 'deadline' | 'time'>;
-
 export const NOTHING_MERGED: Merged = { pulls: [], line: [], complete: false };
 
 /** The pull requests of this many commits are read one by one, some at a time. */
@@ -90,6 +88,7 @@ export const MOST_CHECKED = 100;
 
 /** How GitHub begins or ends the subject of a merge, by default. */
 const MERGE = /^(?:Merge pull request #\d+ |.*\(#\d+\)(?:\n|$))/;
+const isMerge = ({ commit }: BranchCommit) => MERGE.test(commit.message);
 
 /**
  * The branch's own commits, newest first. A merge of a branch with merges, like `develop`, is followed by the own
@@ -99,13 +98,19 @@ export function ownCommits(commits: readonly BranchCommit[], head: string | unde
   const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
   const line = firstParents(commits, head);
   const seen = new Set(line.map(({ sha }) => sha));
-  // An older merge of the same branch brought its older commits.
-  const groups = line.toReversed().map((merge): LineCommit[] => {
+  // An older merge of the same branch brought its older commits. That branch may have merged another one by hand.
+  const broughtBy = (merge: BranchCommit): BranchCommit[] => {
     const second = bySha.get(merge.parents[1]?.sha ?? '');
-    const brought = second ? firstParents(commits, second.sha).filter(({ sha }) => !seen.has(sha)) : [];
-    if (!brought.some(({ commit }) => MERGE.test(commit.message))) return [merge];
-    for (const { sha } of brought) seen.add(sha);
-    return [merge, ...brought.map((commit) => ({ ...commit, broughtBy: merge.sha }))];
+    const own = second ? firstParents(commits, second.sha).filter(({ sha }) => !seen.has(sha)) : [];
+    for (const { sha } of own) seen.add(sha);
+    return own.flatMap((commit) => [commit, ...(isMerge(commit) ? [] : broughtBy(commit))]);
+  };
+  const groups = line.toReversed().map((merge): LineCommit[] => {
+    const brought = broughtBy(merge);
+    return [
+      merge,
+      ...(brought.some(isMerge) ? brought.map((commit) => ({ ...commit, broughtBy: merge.sha })) : []),
+    ];
   });
   return groups.reverse().flat();
 }
@@ -115,7 +120,7 @@ export function noneMerged(
   line: readonly LineCommit[],
   { isOpen }: { readonly isOpen?: boolean } = {},
 ): Merged | undefined {
-  if (!isOpen || line.some(({ commit }) => MERGE.test(commit.message))) return undefined;
+  if (!isOpen || line.some(isMerge)) return undefined;
   return { pulls: [], line: line.map((commit) => ({ ...commit, pulls: [] })), complete: true };
 }
 
@@ -127,9 +132,8 @@ export function noneMerged(
 export async function readMerged(
   line: readonly LineCommit[],
   branch: string | undefined,
-  access: ChangeAccess,
+  github: GitHub,
 ): Promise<Merged | RequestResult> {
-  const { github } = access;
   const shas = line.map(({ sha }) => sha);
   const dates = line.flatMap(({ commit }) => commit.committer?.date ?? []);
   const closed = await github.closedPulls(Math.min(...dates), shas);
@@ -141,9 +145,6 @@ export async function readMerged(
   for (const [index, sha] of shas.entries())
     if (isRebase && !known.has(sha)) known.set(sha, known.get(shas[index - 1] ?? '') ?? []);
   const unexplained = shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
-  // Commits that a merge brought are older.
-  const lacking = line.filter(({ sha, broughtBy }) => broughtBy === undefined && unexplained.includes(sha));
-  await waitForRebase(lacking, merging, shas, access);
   while (unexplained.length > 0) {
     const some = unexplained.splice(0, AT_ONCE);
     const answers = await Promise.all(some.map((sha) => github.pullsOf(sha)));
@@ -153,19 +154,6 @@ export async function readMerged(
     }
   }
   return mergedPulls(line, known, branch);
-}
-
-/** For a minute after a rebase, GitHub lacks the pull request of all commits but the last. */
-async function waitForRebase(
-  lacking: readonly LineCommit[],
-  merging: readonly GitHubPullRequest[],
-  shas: readonly string[],
-  { clock, deadline, time }: ChangeAccess,
-): Promise<void> {
-  const merged = merging.filter(({ merge_commit_sha: sha }) => shas.includes(sha ?? ''));
-  const last = Math.max(0, ...merged.map(({ merged_at: at }) => Date.parse(at ?? '')));
-  const lag = last + REBASE_LAG - time.now();
-  if (lacking.length > 0 && lag > 0) await slept(lag, clock, deadline.stop);
 }
 
 export function unreadPulls(failure: Failure): RequestResult {

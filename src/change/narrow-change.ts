@@ -47,6 +47,8 @@ export interface Relevance extends MergeRules {
   readonly prLabels: readonly string[];
   /** Whether merges of the agent start a request only by another recipe. */
   readonly leavesOutOwn: boolean;
+  /** Reads the files of all merges that count, if there are several and not only commits, to say which changed what. */
+  readonly namesMerges?: boolean;
 }
 
 /** Why a merge doesn't count, or how far one that does was checked. */
@@ -93,7 +95,9 @@ export async function narrowChange(
   const { line, complete } = merged;
   const merges = mergesOf(merged, comparison.commits);
   warnUnmatched(comparison, merges, rules, access.log);
-  const read = await judgeWithMarkers(merges, change, rules, access);
+  const ruled = await judgeMerges(merges, change, rules, access);
+  if (isResult(ruled)) return ruled;
+  const read = allRead(await pLimit(AT_ONCE).map(ruled, (merge) => judgeMarker(merge, rules, access)));
   if (isResult(read)) return read;
   const judged = read.map(judgeBrought);
   const kept = judged.filter(counts);
@@ -105,9 +109,10 @@ export async function narrowChange(
   if (line.length > 0 && keptLine.length === 0 && complete && !isEmpty)
     return { ...skipAll(judged, access), ...ends };
   const isWhole = !judged.some(isLeftOut);
-  const named = isWhole || !complete ? undefined : await nameFiles(kept, access);
+  const named = await nameFiles(kept, complete && !isWhole, rules, access);
   if (isResult(named)) return named;
-  const changes = (file: ChangedFile) => named === undefined || namesOf(file).some((name) => named.has(name));
+  const { changedBy, isExact } = named;
+  const changes = (file: ChangedFile) => !isExact || namesOf(file).some((name) => changedBy.has(name));
   const { paths = () => true } = rules;
   const files = comparison.files.filter((file) => isAmong(file, paths) && changes(file));
   if (rules.paths !== undefined && files.length === 0 && !comparison.filesCut)
@@ -117,7 +122,8 @@ export async function narrowChange(
   return {
     ...change,
     ...ends,
-    notes: [...notes, ...describeCuts(judged, !isWhole && named === undefined)],
+    notes: [...notes, ...describeCuts(judged, !isWhole && !isExact)],
+    changedBy,
     followsAgent: kept.some(({ isAgents }) => isAgents),
     merged: { ...merged, pulls: kept.flatMap(({ pull }) => pull ?? []).reverse() },
     comparison: { ...comparison, commits, files },
@@ -177,17 +183,6 @@ export async function judgeMerges(
   return allRead(read);
 }
 
-async function judgeWithMarkers(
-  merges: readonly Merge[],
-  change: Change,
-  rules: Relevance,
-  access: Access,
-): Promise<readonly Judged[] | RequestResult> {
-  const judged = await judgeMerges(merges, change, rules, access);
-  if (isResult(judged) || !rules.leavesOutOwn) return judged;
-  return allRead(await pLimit(AT_ONCE).map(judged, (merge) => judgeMarker(merge, rules, access)));
-}
-
 function isOld(merge: Judged, index: number, all: readonly Judged[]): boolean {
   return all.slice(0, index).filter((one) => counts(one) && !one.pull === !merge.pull).length >= MOST_READ;
 }
@@ -220,10 +215,10 @@ function judgeFiles({ items, cut }: ReadFiles, { ignorePulls, paths }: MergeRule
 
 async function judgeMarker(
   merge: Judged,
-  { paths, prLabels }: Relevance,
+  { leavesOutOwn, paths, prLabels }: Relevance,
   access: Access,
 ): Promise<Judged | RequestResult> {
-  if (merge.pull === undefined || !counts(merge)) return merge;
+  if (!leavesOutOwn || merge.pull === undefined || !counts(merge)) return merge;
   if (merge.isOld) return { ...merge, unchecked: true };
   const marker = await readMade(merge.pull.number, access);
   if (marker === undefined || isResult(marker)) return marker ?? merge;
@@ -266,20 +261,28 @@ const OWN = 'Only pull requests that jobs of this action created were merged:';
 
 const namesOf = ({ filename, previous_filename: before = filename }: ChangedFile) => [filename, before];
 
-/** The files of these merges, also their former names, and not of what only brings others. Undefined if some are unknown. */
+/**
+ * Reads which merges changed a file, also by its former name, if all can be read, or some are wanted for their names. What only
+ * brings others changed none. If `isExact`, files that only other merges changed don't count.
+ */
 async function nameFiles(
   merges: readonly Judged[],
+  isWanted: boolean,
+  rules: Relevance,
   { github }: Access,
-): Promise<ReadonlySet<string> | RequestResult | undefined> {
-  const names = new Set<string>();
+): Promise<
+  { readonly changedBy: ReadonlyMap<string, readonly string[]>; readonly isExact: boolean } | RequestResult
+> {
   const single = merges.filter(({ brings }) => !brings);
-  if (single.some(({ isOld }) => isOld)) return undefined;
-  for (const files of await pLimit(AT_ONCE).map(single, (merge) => readFiles(merge, github))) {
-    if (isResult(files)) return files;
-    if (files.cut) return undefined;
-    for (const name of files.items.flatMap(namesOf)) names.add(name);
-  }
-  return names;
+  const namesMerges = rules.namesMerges && merges.length > 1 && merges.some(({ pull }) => pull);
+  const changedBy = new Map<string, string[]>();
+  if (!namesMerges && (!isWanted || single.some(({ isOld }) => isOld))) return { changedBy, isExact: false };
+  const read = allRead(await pLimit(AT_ONCE).map(single, (merge) => readFiles(merge, github)));
+  if (isResult(read)) return read;
+  for (const [index, { items }] of read.entries())
+    for (const name of new Set(items.flatMap(namesOf)))
+      changedBy.set(name, [...(changedBy.get(name) ?? []), single[index]?.name ?? '']);
+  return { changedBy, isExact: isWanted && !read.some(({ cut }) => cut) };
 }
 
 async function readFiles(

@@ -11,7 +11,6 @@ import {
 import { clockTime } from '../text/time.ts';
 import type { ChangeEvent, Published, Push } from './change-event.ts';
 import {
-  type ChangeAccess,
   type Merged,
   MOST_CHECKED,
   NOTHING_MERGED,
@@ -40,17 +39,22 @@ export interface Change {
   readonly merged: Merged;
   /** All of them, and whether each counts. */
   readonly merges?: readonly JudgedMerge[] | undefined;
+  /** The names of the merges that changed a file, like `#12`, as far as they were read. */
+  readonly changedBy?: ReadonlyMap<string, readonly string[]> | undefined;
   /** A merge of the agent's counts. */
   readonly followsAgent?: boolean | undefined;
 }
 
 /** What to compare in place of the event's change. Times are epoch milliseconds. */
 export type RangeToRead =
-  /** Two sides. If `base` no longer exists, the changes of `head` since `orSince`. Of a pull request, `base` is its branch. */
+  /**
+   * Two sides. If `base` no longer exists, the changes of `head` since `orSince`. Of a pull request, `base` is its branch, and
+   * `pull.base` the event's commit of that branch.
+   */
   | (Range & {
       readonly kind: 'sides';
       readonly orSince?: number;
-      readonly pull?: number;
+      readonly pull?: { readonly number: number; readonly base: string };
       readonly isOpen?: boolean;
     })
   /** The changes of `head`, by default of the default branch, since a time. */
@@ -60,9 +64,9 @@ export type RangeToRead =
 export async function readChange(
   event: ChangeEvent | undefined,
   range: RangeToRead | undefined,
-  access: ChangeAccess,
+  github: GitHub,
 ): Promise<Change | RequestResult | undefined> {
-  const compared = await compareSides(event, range, access.github);
+  const compared = await compareSides(event, range, github);
   if (compared === undefined || isResult(compared)) return compared;
   const change = { ...compared, event: range?.kind === 'since' ? undefined : event };
   const { comparison, notes } = change;
@@ -75,7 +79,7 @@ export async function readChange(
   const pushed = range === undefined && event?.kind === 'push' ? event.ref : undefined;
   const branch = pushed?.kind === 'branch' ? pushed.name : undefined;
   const line = ownCommits(comparison.commits, change.range?.head);
-  const merged = noneMerged(line, range) ?? (await readMerged(line, branch, access));
+  const merged = noneMerged(line, range) ?? (await readMerged(line, branch, github));
   if (isResult(merged)) return merged;
   const whole = comparison.commits.length >= comparison.total_commits;
   return {
@@ -126,15 +130,16 @@ async function compareRange(
   github: GitHub,
 ): Promise<Change | RequestResult> {
   const compared = await github.compare(base, head);
-  if (pull !== undefined && compared.ok) {
-    const { total_commits: commits, merge_base_commit: start } = compared.value;
-    const before = commits === 0 ? await findBefore(pull, github) : undefined;
-    if (before !== undefined)
-      return isResult(before) ? before : compare({ range: { base: before, head } }, github);
-    return toChange({ range: { base: start.sha, head } }, compared);
+  const isGone = !compared.ok && compared.failure.status === 404;
+  if (pull !== undefined && (compared.ok || isGone)) {
+    const isMerged = !compared.ok || compared.value.total_commits === 0;
+    const before = isMerged ? await findBefore(pull.number, github) : undefined;
+    if (isResult(before)) return before;
+    if (before !== undefined || !compared.ok)
+      return compare({ range: { base: before ?? pull.base, head } }, github);
+    return toChange({ range: { base: compared.value.merge_base_commit.sha, head } }, compared);
   }
-  const isGone = since !== undefined && !compared.ok && compared.failure.status === 404;
-  return isGone
+  return isGone && since !== undefined
     ? compareSince({ since, head }, github, [GONE])
     : toChange({ range: { base, head } }, compared);
 }
@@ -158,24 +163,22 @@ async function compare(sides: Sides, github: GitHub): Promise<Change | RequestRe
 }
 
 function toChange(
-  { range, notes = [], mayBeGone = false }: Sides,
+  { range, notes = [], mayBeGone }: Sides,
   compared: Answer<Comparison>,
 ): Change | RequestResult {
   const change = { range, notes, merged: NOTHING_MERGED };
   if (compared.ok) return { ...change, comparison: compared.value };
-  const note = whyIncomparable(compared.failure, mayBeGone);
-  return note === undefined ? unreadChange(compared.failure) : { ...change, notes: [...notes, note] };
+  const { status = 0, message } = compared.failure;
+  const isTooLarge = (status === 422 || status >= 500) && TOO_LARGE.test(message);
+  if (!isTooLarge && !(mayBeGone && status === 404)) return unreadChange(compared.failure);
+  return {
+    ...change,
+    notes: [...notes, isTooLarge ? 'The change is too large for GitHub to compare.' : INCOMPARABLE],
+  };
 }
 
-/** Undefined if the sides may be comparable, and only the request failed. */
-function whyIncomparable({ status, message }: Failure, mayBeGone: boolean): string | undefined {
-  if (mayBeGone && status === 404)
-    return 'GitHub cannot compare the two commits: one no longer exists, or they share no history.';
-  const tooLarge = status !== undefined && (status === 422 || status >= 500);
-  return tooLarge && /too (long|large|many)|unavailable due to/i.test(message)
-    ? 'The change is too large for GitHub to compare.'
-    : undefined;
-}
+const TOO_LARGE = /too (?:long|large|many)|unavailable due to/i;
+const INCOMPARABLE = 'GitHub cannot compare the two commits: one no longer exists, or they share no history.';
 
 export function unreadChange(failure: Failure): RequestResult {
   const advice = 'Check that both sides exist, and that the job has the permission `contents: read`.';
@@ -237,11 +240,16 @@ async function compareRelease(release: Published, github: GitHub): Promise<Chang
 
 /** Compares a new tag of a version with that of the previous version. */
 async function compareTag({ ref, before }: Push, github: GitHub): Promise<Change | RequestResult> {
-  const isVersion = before === undefined && readVersion(ref.name).numbers !== '';
-  const listed = isVersion ? await github.tags() : undefined;
+  const { numbers, prefix } = readVersion(ref.name);
+  const listed = before === undefined && numbers !== '' ? await github.tags(prefix) : undefined;
   if (listed?.ok === false) return unreadChange(listed.failure);
   const none = { draft: false, prerelease: false, published_at: null };
-  const tags = listed?.value.items.map(({ name }, id) => ({ ...none, id, tag_name: name })) ?? [];
+  const tags =
+    listed?.value.items.map(({ ref: name }, id) => ({
+      ...none,
+      id,
+      tag_name: name.slice('refs/tags/'.length),
+    })) ?? [];
   const earlier = earlierReleases({ id: -1, tag: ref.name, prerelease: false }, tags);
   const previous = earlier.filter(({ isPrevious }) => isPrevious);
   return (await compareEarlier(ref.name, previous, github)) ?? { notes: [TAG], merged: NOTHING_MERGED };

@@ -59,7 +59,7 @@ const tree = z.object({
   tree: z.array(z.object({ path: z.string(), type: z.string(), sha: z.string() })),
 });
 
-const tag = z.object({ name: z.string() });
+const ref = z.object({ ref: z.string() });
 
 export type Release = Readonly<z.output<typeof release>>;
 
@@ -121,8 +121,9 @@ export function openCommitsAndReleases({ repository, call, list, read }: Client)
       return { ok: true, value: { ...value, files: [...files, ...others], filesCut: all === undefined } };
     },
 
-    /** Lists the names of tags, in no specified order. */
-    tags: () => list(tag, ({ repos }, page) => repos.listTags({ ...paged, page }), MOST_PAGES),
+    /** Lists all tags that begin with these characters, like `refs/tags/v1.0`. */
+    tags: (prefix: string) =>
+      list(ref, ({ git }) => git.listMatchingRefs({ ...repository, ref: `tags/${prefix}` })),
 
     /** A commit with its first 300 files: of a merge commit, those that differ from its first parent. */
     commit: (ref: string) => read(ofCommit, ({ repos }) => repos.getCommit({ ...repository, ref })),

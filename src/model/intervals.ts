@@ -98,8 +98,6 @@ export const SET_UP_SPAN = 15 * SECOND;
 export const RELEASE_CHECK_SPAN = 30 * MINUTE;
 /** How long GitHub can show the old head of a pull request after a push. */
 export const HEAD_LAG = 4 * SECOND;
-/** How long GitHub can lack the pull request of all commits of a rebase but the last. */
-export const REBASE_LAG = MINUTE + 5 * SECOND;
 /** How long, and how often, the action checks a deployment in progress. Previews take about a minute. */
 export const PREVIEW_SPAN = MINUTE;
 export const PREVIEW_PAUSE = 10 * SECOND;

@@ -1,23 +1,25 @@
 import { reachable } from '../change/merged-pull-requests.ts';
 import type { Change } from '../change/read-change.ts';
 import type { Account } from '../github/account.ts';
+import type { BranchCommit } from '../github/commits-and-releases.ts';
 import type { ContextMode } from '../inputs/fields.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { visibleText } from '../text/comment-text.ts';
 import { logLine } from '../text/line.ts';
 import { type Context, type Part, part } from './marked-data.ts';
-import { byAuthor, fileParts, folderOf, kindOfText, quoteName } from './sections.ts';
+import { byAuthor, fileParts, folderOf, kindOfText, quoteName, readableText } from './sections.ts';
 
-/** The agent's context of a change. */
+/** The agent's context of a change. `isLinked` if the agent is to link to the request itself. */
 export function changeContext(
   change: Change,
   mode: ContextMode,
   sender: Account | undefined,
   workflowRun: WorkflowRun,
+  isLinked = false,
 ): Context {
   if (mode === 'none') return { parts: [] };
-  const text = describeChange(change, sender, workflowRun);
+  const text = describeChange(change, sender, workflowRun, isLinked);
   const url = changeUrl(change, workflowRun);
   const folders = folderPart(change);
   if (mode === 'link') return { text, parts: [folders] };
@@ -27,32 +29,48 @@ export function changeContext(
   const titles = pulls.map(({ number, title, user }) => `#${number}${byAuthor(user)}: ${logLine(title)}`);
   const descriptions = pulls.map(({ number, body, user }) => {
     const head = `Description of pull request ${number}${byAuthor(user)}`;
-    return part(kindOfText(user), head, visibleText(body), pullUrl(number, workflowRun));
+    return part(kindOfText(user), head, readableText(body, 'pull-request'), pullUrl(number, workflowRun));
   });
+  const commits = unexplained(change).map(({ sha, author, commit: { message } }) => {
+    const [subject = ''] = message.split('\n', 1);
+    return { id: sha.slice(0, 7), author, subject, body: message.slice(subject.length).replace(TRAILER, '') };
+  });
+  const messages = commits.map(({ id, author, body }) =>
+    part(kindOfText(author), `Message of commit ${id}${byAuthor(author)}`, visibleText(body), url),
+  );
+  const which = pulls.length > 0 ? 'Commits without a known pull request' : 'Commits';
+  const subjects = commits.map(({ id, subject }) => `${id}: ${logLine(subject, 200)}`);
   const name = release && `${quoteName(release.tag)} ${logLine(release.name)}`;
   const parts = [
     part('names', 'Tag and name of the release', name ?? ''),
     part('titles', 'Merged pull requests, the newest first', titles, url),
-    part('commits', 'Commits without a pull request, the newest first', subjectsOf(change), url),
+    part('commits', `${which}, the newest first`, subjects, url),
     folders,
     part('release notes', 'Notes of the release', visibleText(release?.notes ?? ''), release?.url),
     ...descriptions,
-    ...fileParts(comparison?.files ?? [], 'Files that changed', url),
+    ...messages,
+    ...fileParts(comparison?.files ?? [], 'Files that changed', url, change.changedBy),
   ];
   return { text, parts };
 }
 
 /** The title of a pull request stands for its commits. */
-function subjectsOf({ merged: { line }, comparison }: Change): string[] {
+function unexplained({ merged: { line }, comparison }: Change): BranchCommit[] {
   const commits = comparison?.commits ?? [];
   const merging = line.filter(({ pulls = [] }) => pulls.length > 0);
   const explained = new Set(reachable(merging, line, commits));
-  const others = commits.filter((commit) => !explained.has(commit)).reverse();
-  return others.map(({ commit }) => logLine(commit.message.split('\n', 1)[0] ?? '', 200));
+  return commits.filter((commit) => !explained.has(commit)).reverse();
 }
 
+const TRAILER = /^(?:Co-authored|Signed-off)-by: .*$/gim;
+
 /** Contains no foreign text. */
-function describeChange(change: Change, sender: Account | undefined, workflowRun: WorkflowRun): string {
+function describeChange(
+  change: Change,
+  sender: Account | undefined,
+  workflowRun: WorkflowRun,
+  isLinked: boolean,
+): string {
   const { event, merged, notes } = change;
   const by = sender === undefined || event === undefined ? '' : ` by ${sender.login}`;
   const url = changeUrl(change, workflowRun);
@@ -64,6 +82,7 @@ function describeChange(change: Change, sender: Account | undefined, workflowRun
     links && `Pull requests that were merged: ${links}`,
     ...notes,
     workflowRun.isPublic &&
+      (links || !isLinked) &&
       `In the description of the pull request, link to ${links ? 'the merged pull requests' : (release ?? url)}`,
   ]
     .filter(Boolean)

@@ -9,7 +9,7 @@ import { carriesOwnMarker, visibleCode, visibleText } from '../text/comment-text
 import { logLine } from '../text/line.ts';
 import { clockTime } from '../text/time.ts';
 import { type Context, markData, type Part, part } from './marked-data.ts';
-import { byAuthor, fileParts, kindOfText } from './sections.ts';
+import { byAuthor, fileParts, kindOfText, readableText } from './sections.ts';
 
 /** The text for the agent: the rules first, then the unchanged instruction, then its context. */
 export function composePrompt(
@@ -118,8 +118,8 @@ function threadParts(request: Request, thread: IssueRef, comments: readonly Thre
   const { command, comment } = request;
   const description = command !== undefined && comment === undefined ? '' : thread.description;
   const others = comments.filter(({ id, body }) => id !== comment?.id && !carriesOwnMarker(body)).reverse();
-  // The request may answer it, like `/docs yes`.
-  const answered = others.find(({ id }) => comment?.kind !== 'issue-comment' || id < comment.id);
+  // A comment may answer it, like `/docs yes`.
+  const answered = comment && others.find(({ id }) => comment.kind !== 'issue-comment' || id < comment.id);
   const words = others.map((one) => {
     const kind = one === answered ? 'texts by people' : kindOfText(one.user);
     const head = `Comment by ${one.user?.login ?? 'ghost'}, ${clockTime(one.created_at)}`;
@@ -127,7 +127,7 @@ function threadParts(request: Request, thread: IssueRef, comments: readonly Thre
   });
   return [
     part('names', `Title of ${name}${by}`, logLine(thread.title)),
-    part('texts by people', `Description of ${name}${by}`, visibleText(description), url),
+    part('texts by people', `Description of ${name}${by}`, readableText(description, thread.kind), url),
     ...words,
   ];
 }

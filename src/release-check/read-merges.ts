@@ -13,10 +13,7 @@ import { readGitHubPull } from '../pull-request/link.ts';
 import { readStates } from '../thread/commit-state.ts';
 import { type DocPull, decideState, type MergeState } from './merge-state.ts';
 
-export type CheckAccess = Pick<
-  Access,
-  'github' | 'openGitHub' | 'workflowRun' | 'log' | 'clock' | 'deadline' | 'time'
->;
+export type CheckAccess = Pick<Access, 'github' | 'openGitHub' | 'workflowRun' | 'log'>;
 
 export interface CheckedMerge {
   readonly merge: Merge;

@@ -7,7 +7,6 @@ import { skipRemoval } from '../change/skip-change.ts';
 import { RELEASE_CHECK_SPAN } from '../model/intervals.ts';
 import { isResult, type RequestResult, stopped } from '../model/request-result.ts';
 import type { Ports } from '../ports.ts';
-import { githubTime } from '../runner/clock.ts';
 import { type ReleaseCheckInputs, readReleaseCheckInputs } from './inputs.ts';
 import { readMerges } from './read-merges.ts';
 import {
@@ -45,13 +44,13 @@ async function checkRelease(
   const deadline = startDeadline(RELEASE_CHECK_SPAN);
   const openGitHub = openTokens(tokens, deadline);
   const github = openGitHub('github-token');
-  const access = { github, openGitHub, workflowRun, log, clock, deadline, time: githubTime(clock) };
+  const access = { github, openGitHub, workflowRun, log };
   const end = (unread: RequestResult) =>
     failed(deadline.stop.aborted ? stopped(deadline.stop.reason, ' before everything was read.') : unread);
   const removal = release && skipRemoval(release);
   if (removal !== undefined) return failed(removal);
   const sides = await openRange(range, clock.now(), workflowRun, github);
-  const read = isResult(sides) ? sides : await readChange(release, sides, access);
+  const read = isResult(sides) ? sides : await readChange(release, sides, github);
   if (isResult(read) && read.reasonCode !== 'nothing-changed') return end(read);
   const change = isResult(read) || read === undefined ? EMPTY : read;
   const merges = await readMerges(change, commitStatus, { ignorePulls, paths }, access);

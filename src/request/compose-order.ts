@@ -56,7 +56,10 @@ export async function composeOrder(
     ? await describeRed(red, mode === 'full', access.github, access.log)
     : await readContext(subject, mode, access.github, workflowRun.isPublic, filesOf);
   if (isResult(place)) return place;
-  const { text: about, parts = [] } = change ? changeContext(change, mode, request.sender, workflowRun) : {};
+  const isLinked = place.text !== undefined;
+  const { text: about, parts = [] } = change
+    ? changeContext(change, mode, request.sender, workflowRun, isLinked)
+    : {};
   const data = markData(randomToken(), [...place.parts, ...parts]);
   const files = markFiles(randomToken(), contextFile);
   if (data?.coverage) access.log.info(`What the agent reads: ${data.coverage}`);

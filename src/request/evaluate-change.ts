@@ -46,15 +46,17 @@ export async function readRequestedChange(
   payload: unknown,
   access: Access,
 ): Promise<RequestedChange | RequestResult> {
-  const { ignorePulls, paths, prLabels, range } = inputs;
+  const { context, ignorePulls, paths, prLabels, range } = inputs;
   const { clock, github, workflowRun } = access;
   const sides = await openRange(withPull(range, payload), clock.now(), workflowRun, github);
-  const read = isResult(sides) ? sides : await readChange(changeEvent, sides, access);
+  const read = isResult(sides) ? sides : await readChange(changeEvent, sides, github);
   if (read === undefined || isResult(read)) return read ?? {};
   // A range of two sides was chosen on purpose, and so was what a release contains.
   const isPush = range === undefined && isBranchPush(changeEvent);
   const leavesOutOwn = range === undefined ? isPush : range.kind !== 'sides';
-  const change = await narrowChange(read, { ignorePulls, paths, prLabels, leavesOutOwn }, access);
+  const namesMerges = context === 'full';
+  const rules = { ignorePulls, paths, prLabels, leavesOutOwn, namesMerges };
+  const change = await narrowChange(read, rules, access);
   const isSkipped = isResult(change);
   const { pulls } = (isSkipped ? read : change).merged;
   const last = pulls.at(-1);
@@ -123,7 +125,7 @@ async function skipChange(change: Change, request: Request, step: Step): Promise
     (await skipOpenBranch(pushed, access.github)) ?? skipUnmerged(pushed, sender);
   if (range === undefined || !isBranchPush(changeEvent)) return skip(change);
   // A push counts or not by itself: `range` may be about more.
-  const read = await readChange(changeEvent, undefined, access);
+  const read = await readChange(changeEvent, undefined, access.github);
   if (read === undefined || isResult(read)) return read;
   const pushed = await narrowChange(read, { ignorePulls, paths, prLabels, leavesOutOwn: true }, access);
   return isResult(pushed) ? pushed : skip(pushed);
@@ -164,8 +166,9 @@ function noticeIdleFilters({ event }: Request, { access, inputs }: Step): void {
 /** GitHub leaves the event's `base.sha` as old as its pull request while the base moves on. */
 function withPull(range: Inputs['range'], payload: unknown) {
   const event = at(payload, 'pull_request');
-  const [base, pull] = [textAt(event, 'base', 'ref'), idAt(event, 'number')];
+  const [base, number] = [textAt(event, 'base', 'ref'), idAt(event, 'number')];
   const isOfPull = range?.kind === 'sides' && range.base === textAt(event, 'base', 'sha');
   const isOpen = textAt(event, 'state') === 'open';
-  return isOfPull && base !== undefined && pull !== undefined ? { ...range, base, pull, isOpen } : range;
+  if (!isOfPull || base === undefined || number === undefined) return range;
+  return { ...range, base, pull: { number, base: range.base }, isOpen };
 }
