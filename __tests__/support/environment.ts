@@ -2,6 +2,7 @@ import * as expressions from '@actions/expressions';
 import { TestEnvironment } from 'jest-environment-node';
 import * as undici from 'undici';
 import * as yaml from 'yaml';
+import * as mini from 'zod/mini';
 import { gitShare } from '../../sandbox/git.ts';
 import * as gitHubContract from '../../sandbox/github/contract.ts';
 import * as webhooks from '../../sandbox/github/webhooks.ts';
@@ -37,7 +38,7 @@ export default class extends TestEnvironment {
       gitHubContract,
       webhooks,
       gitShare,
-      libraries: { expressions, undici, yaml },
+      libraries: { expressions, mini, undici, yaml },
     });
   }
 
