@@ -54,7 +54,7 @@ export function changeRoutes(app: RepositoryRoutes, store: Store, urls: Urls): v
     const sha = await resolveCommit(gitDir, context.req.param('sha'));
     if (sha === undefined) refuse(404, 'Not Found');
     const files = [...readTree(readCommit(sha).tree)];
-    const tree = files.map(([path, { mode, id }]) => ({ path, mode, type: 'blob', sha: id }));
+    const tree = files.map(([path, id]) => ({ path, mode: '100644', type: 'blob', sha: id }));
     const shown = tree.slice(0, store.mostTreeEntries);
     return context.json({ sha, tree: shown, truncated: shown.length < tree.length });
   });

@@ -11,13 +11,8 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { gitShare } from '../git.ts';
 
 export type GitCommit = ReturnType<typeof parseCommit>;
-/** The files of a commit by their paths. */
-export type Tree = ReadonlyMap<string, TreeEntry>;
-
-interface TreeEntry {
-  readonly mode: string;
-  readonly id: string;
-}
+/** The ids of files by their paths. All files have the mode 100644. */
+export type Tree = ReadonlyMap<string, string>;
 
 export interface CommitParts {
   readonly tree: string;
@@ -61,8 +56,8 @@ function need(type: string, id: string): Buffer {
   return content;
 }
 
-export const writeFile = (content: string): TreeEntry => ({ mode: '100644', id: write('blob', content) });
-export const readFile = ({ id }: TreeEntry): string => need('blob', id).toString('utf8');
+export const writeFile = (content: string): string => write('blob', content);
+export const readFile = (id: string): string => need('blob', id).toString('utf8');
 
 export function writeCommit(commit: CommitParts): string {
   const { tree, parents, author = 'Sandbox', committer = 'Sandbox', at, message } = commit;
@@ -108,17 +103,16 @@ export function readTree(id: string): Tree {
   return known;
 }
 
-function entriesOf(id: string, folder = ''): [string, TreeEntry][] {
-  const found: [string, TreeEntry][] = [];
-  const content = need('tree', id);
+function entriesOf(tree: string, folder = ''): [string, string][] {
+  const found: [string, string][] = [];
+  const content = need('tree', tree);
   for (let start = 0; start < content.length; ) {
     const end = content.indexOf(0, start);
     const [mode = '', ...words] = content.toString('utf8', start, end).split(' ');
-    const entry = { mode, id: content.toString('hex', end + 1, end + 21) };
+    const id = content.toString('hex', end + 1, end + 21);
     const name = folder + words.join(' ');
-    found.push(
-      ...(mode === '40000' ? entriesOf(entry.id, `${name}/`) : [[name, entry] as [string, TreeEntry]]),
-    );
+    if (mode === '40000') found.push(...entriesOf(id, `${name}/`));
+    else found.push([name, id]);
     start = end + 21;
   }
   return found;
@@ -127,24 +121,21 @@ function entriesOf(id: string, folder = ''): [string, TreeEntry][] {
 /** The contents of a commit's files by their paths. */
 export function filesOf(commit: string): Record<string, string> {
   const files = [...readTree(readCommit(commit).tree)];
-  return Object.fromEntries(files.map(([name, entry]) => [name, readFile(entry)]));
+  return Object.fromEntries(files.map(([name, id]) => [name, readFile(id)]));
 }
 
 /** Adds the tree of these files, and returns its id. */
-export function writeTree(files: Iterable<readonly [string, TreeEntry]>): string {
+export function writeTree(files: Iterable<readonly [string, string]>): string {
   const entries = [...Map.groupBy(files, ([name]) => name.split('/', 1)[0] ?? '')].map(([name, inside]) => {
-    const [[first, entry]] = inside as [[string, TreeEntry]];
-    if (first === name) return { name, key: Buffer.from(name), ...entry };
+    const [[first, blob]] = inside as [[string, string]];
+    if (first === name) return { key: name, line: `100644 ${name}\0`, id: blob };
     const id = writeTree(inside.map(([whole, one]) => [whole.slice(name.length + 1), one] as const));
-    return { name, key: Buffer.from(`${name}/`), mode: '40000', id };
+    // Git sorts a folder as if its name had a slash.
+    return { key: `${name}/`, line: `40000 ${name}\0`, id };
   });
-  const sorted = entries.sort((one, other) => Buffer.compare(one.key, other.key));
-  return write(
-    'tree',
-    Buffer.concat(
-      sorted.flatMap(({ mode, name, id }) => [Buffer.from(`${mode} ${name}\0`), Buffer.from(id, 'hex')]),
-    ),
-  );
+  entries.sort((one, other) => Buffer.compare(Buffer.from(one.key), Buffer.from(other.key)));
+  const parts = entries.flatMap(({ line, id }) => [Buffer.from(line), Buffer.from(id, 'hex')]);
+  return write('tree', Buffer.concat(parts));
 }
 
 /** The ids of a commit and of all before it. */
@@ -188,16 +179,13 @@ export function mergeBaseOf(one: string, other: string): string | undefined {
 
 /** The tree of a three-way merge, whole files at a time. */
 export function mergeTrees(base: string, ours: string, theirs: string): string {
-  const [before, mine, other] = [base, ours, theirs].map((sha) => readTree(readCommit(sha).tree)) as [
-    Tree,
-    Tree,
-    Tree,
-  ];
+  const treeOf = (sha: string) => readTree(readCommit(sha).tree);
+  const [before, mine, other] = [treeOf(base), treeOf(ours), treeOf(theirs)];
   const merged = new Map(mine);
   for (const name of new Set([...before.keys(), ...other.keys()])) {
-    const [was, is, given] = [before, mine, other].map((tree) => tree.get(name));
-    if (given?.id === was?.id || given?.id === is?.id) continue;
-    if (is?.id !== was?.id) throw new Error(`${name} has a conflict`);
+    const [was, is, given] = [before.get(name), mine.get(name), other.get(name)];
+    if (given === was || given === is) continue;
+    if (is !== was) throw new Error(`${name} has a conflict`);
     if (given === undefined) merged.delete(name);
     else merged.set(name, given);
   }
