@@ -31,7 +31,7 @@ const config: Config = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
   moduleNameMapper: {
-    '^(?:@actions/)?(yaml|expressions|undici)$': '<rootDir>/__tests__/support/shared-$1.cjs',
+    '^(?:@actions/|zod/)?(expressions|mini|undici|yaml)$': '<rootDir>/__tests__/support/shared-$1.cjs',
   },
   testTimeout: 120_000,
   // A worker and the step that it started take turns, so one worker more than there are cores.

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { git } from './git.ts';
+import { filesOf } from './github/git-objects.ts';
 import type { Files } from './github/git-repository.ts';
 import type { CheckRun, Repository } from './github/store.ts';
 
@@ -30,17 +30,14 @@ Install the product, then start it.
 }
 
 /** Relative links of the pages at a commit whose files don't exist, as a link checker reports them. */
-export async function brokenLinks({ gitDir }: Repository, sha: string): Promise<CheckRun['annotations']> {
+export function brokenLinks({ gitDir }: Repository, sha: string): CheckRun['annotations'] {
   if (gitDir === undefined) return [];
-  const listed = await git(['ls-tree', '-r', '--name-only', sha], { cwd: gitDir });
-  const files = new Set(listed.trim().split('\n'));
+  const files = filesOf(sha);
   const broken: CheckRun['annotations'][number][] = [];
-  for (const page of [...files].filter((file) => /\.mdx?$/.test(file))) {
-    const text = await git(['cat-file', 'blob', `${sha}:${page}`], { cwd: gitDir });
+  for (const [page, text] of Object.entries(files).filter(([file]) => /\.mdx?$/.test(file)))
     for (const [index, line] of text.split('\n').entries())
       for (const [, target = ''] of line.matchAll(/\]\(([^():#]+)\)/g))
-        if (!files.has(path.posix.join(path.posix.dirname(page), target)))
+        if (!(path.posix.join(path.posix.dirname(page), target) in files))
           broken.push({ path: page, line: index + 1, message: `No such page: ${target}` });
-  }
   return broken;
 }

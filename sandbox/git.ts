@@ -1,42 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { GitEnd, GitJob } from './git-host.ts';
 
 export interface GitOptions {
   /** The folder of a checkout or of a bare repository. */
   readonly cwd: string;
-  /** For commits. Default: `Sandbox`. */
-  readonly author?: string;
-  /** The time that commits get, in milliseconds since 1970. */
-  readonly at?: number;
   /** The standard input of git. */
   readonly input?: string;
-  /** Another index file, for work in a bare repository. */
-  readonly index?: string;
 }
 
 /** Runs git without the user's configuration. Returns what it printed, and throws git's error message. */
-export function git(
-  args: readonly string[],
-  { cwd, author = 'Sandbox', at, input, index }: GitOptions,
-): Promise<string> {
-  const email = `${author.toLowerCase()}@localhost`;
-  const date = `${Math.floor((at ?? 0) / 1000)} +0000`;
+export function git(args: readonly string[], { cwd, input }: GitOptions): Promise<string> {
+  const [name, email] = ['Sandbox', 'sandbox@localhost'];
   const env = {
     PATH: process.env['PATH'],
     HOME: tmpdir(),
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_TERMINAL_PROMPT: '0',
-    GIT_AUTHOR_NAME: author,
+    GIT_AUTHOR_NAME: name,
     GIT_AUTHOR_EMAIL: email,
-    GIT_COMMITTER_NAME: author,
+    GIT_COMMITTER_NAME: name,
     GIT_COMMITTER_EMAIL: email,
-    ...(at !== undefined && { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }),
-    ...(index !== undefined && { GIT_INDEX_FILE: index }),
   };
-  return run({ args, cwd, env, input });
+  return gitShare.run({ args, cwd, env, input });
 }
 
 let host: ChildProcess | undefined;
@@ -44,7 +34,7 @@ const waiting = new Map<number, (end: Omit<GitEnd, 'id'>) => void>();
 let jobs = 0;
 
 /** Runs git in a small process, which does not keep this one alive. */
-export async function runGit(job: Omit<GitJob, 'id'>): Promise<string> {
+async function runGit(job: Omit<GitJob, 'id'>): Promise<string> {
   host ??= startHost();
   jobs += 1;
   const { promise, resolve } = Promise.withResolvers<Omit<GitEnd, 'id'>>();
@@ -73,18 +63,32 @@ function startHost(): ChildProcess {
   return child;
 }
 
-export const gitFacts = new Map<string, string>();
+/** What the repositories of a process share. */
+function createGitShare() {
+  let objects: string | undefined;
+  return {
+    run: runGit,
+    /** What git said about commits. */
+    facts: new Map<string, string>(),
+    /** The folder of their objects. The name of an object depends only on its content. */
+    objects(): string {
+      if (objects !== undefined) return objects;
+      const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-objects-'));
+      process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+      objects = folder;
+      return folder;
+    },
+  };
+}
 
-/** Test files of a worker share one process, and what it said about commits. */
-const { runGit: run = runGit, gitFacts: facts = gitFacts } = globalThis as {
-  readonly runGit?: typeof runGit;
-  readonly gitFacts?: typeof gitFacts;
-};
+/** Test files of a worker have one share. */
+export const gitShare =
+  (globalThis as { readonly gitShare?: ReturnType<typeof createGitShare> }).gitShare ?? createGitShare();
 
-/** Like `git`, for facts about ids of commits that the repository has. They are the same everywhere, so git runs once for each. */
+/** Like `git`, for facts about ids of commits. They are the same everywhere, so git runs once for each. */
 export async function gitFact(args: readonly string[], options: Pick<GitOptions, 'cwd'>): Promise<string> {
   const question = args.join('\0');
-  const fact = facts.get(question) ?? (await git(args, options));
-  facts.set(question, fact);
+  const fact = gitShare.facts.get(question) ?? (await git(args, options));
+  gitShare.facts.set(question, fact);
   return fact;
 }

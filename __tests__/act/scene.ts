@@ -143,7 +143,7 @@ async function prepare({ sandbox, repository }: Stage, options: SettingOptions):
 
   const cwd = join(home, 'clone');
   fs.mkdirSync(home);
-  await git(['clone', '--quiet', repository.gitDir ?? '', cwd], { cwd: home });
+  await git(['clone', '--quiet', '--no-local', repository.gitDir ?? '', cwd], { cwd: home });
   await git(['remote', 'set-url', 'origin', `https://github.com/${repository.fullName}`], { cwd });
   for (const [path, content] of Object.entries(files)) put(`clone/${path}`, content);
   if (name.startsWith(LIVE))

@@ -1,6 +1,8 @@
 /** What counts of a change: reverts, commits without a pull request, more than 300 files, branches of releases, tags and bases. */
 import { describe, expect, test } from '@jest/globals';
 import { git } from '../../sandbox/git.ts';
+import { mergeBaseOf, mergeTrees, writeCommit } from '../../sandbox/github/git-objects.ts';
+import { moveBranch } from '../../sandbox/github/git-repository.ts';
 import { commitFiles, type MergeMethod, mergePull } from '../../sandbox/github/history.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { type Thread, userOf } from '../../sandbox/github/store.ts';
@@ -23,8 +25,7 @@ function pushCommit(
   message = 'chore(release): 1.2.0',
   { branch = 'main', by }: { readonly branch?: string; readonly by?: string } = {},
 ): Promise<string> {
-  const release = time.hold();
-  return commitFiles(repository, branch, { files, message, at: time.now(), by }).finally(release);
+  return Promise.resolve(commitFiles(repository, branch, { files, message, at: time.now(), by }));
 }
 
 /** Runs the action on the push of all that happens meanwhile. */
@@ -356,15 +357,11 @@ describe('a request about a pull request whose base moved on', () => {
     scene.member('ann', 'write');
     const code = await scene.openChange({ commits: [{ 'src/app.ts': 'new\n' }, { 'src/more.ts': 'x\n' }] });
     await scene.commit('main', { 'lib/other.ts': 'x\n' });
-    const cwd = scene.repository.gitDir ?? '';
-    const head = branchSha(scene.repository, 'feature') ?? '';
-    await git(['merge-tree', '--write-tree', head, 'main'], { cwd }).then(async (tree) => {
-      const parents = ['-p', head, '-p', await scene.tip()];
-      const text = "Merge branch 'main' into feature";
-      const at = scene.sandbox.time.now();
-      const sha = await git(['commit-tree', tree.trim(), ...parents, '-m', text], { cwd, at });
-      await git(['update-ref', 'refs/heads/feature', sha.trim()], { cwd });
-    });
+    const parents = [branchSha(scene.repository, 'feature') ?? '', await scene.tip()] as const;
+    const tree = mergeTrees(mergeBaseOf(...parents) ?? '', ...parents);
+    const message = "Merge branch 'main' into feature";
+    const merge = writeCommit({ tree, parents, at: scene.sandbox.time.now(), message });
+    moveBranch(scene.repository.gitDir ?? '', 'feature', merge);
     const { payload } = scene.review('', { by: 'ann', on: code, change: approve(scene) }).event;
     const { base, head: after } = Object(payload).pull_request;
     const inputs = { prompt: 'Document it', range: `${base.sha}...${after.sha}`, context: 'full' };

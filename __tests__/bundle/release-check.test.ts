@@ -39,22 +39,16 @@ async function openRelease(count: number) {
       by: 'hubot',
     };
   });
-  await importCommits(cwd, 'refs/heads/main', from, commits);
-  const listed = await git(['rev-list', '--reverse', `${from}..refs/heads/main`], { cwd });
-  const merges = listed
-    .trim()
-    .split('\n')
-    .map((sha, index, all): Merge => {
-      const headSha = `${index + 1}`.padStart(40, 'b');
-      const files = [
-        { filename: `src/${index + 1}.ts`, status: 'added', additions: 1, deletions: 0 },
-      ] as const;
-      const pull = { head: `b${index}`, base: 'main', headSha, files, mergedAt: at };
-      const merge = { sha, onto: all[index - 1] ?? from };
-      const made = { user: userOf(store, 'hubot'), title: `Change ${index + 1}`, pull: { ...pull, merge } };
-      const thread = Object.assign(addThread(store, repository, made), { state: 'closed', closedAt: at });
-      return Object.assign(thread, { sha, head: headSha }) as Merge;
-    });
+  const shas = importCommits(cwd, 'main', from, commits);
+  const merges = shas.map((sha, index, all): Merge => {
+    const headSha = `${index + 1}`.padStart(40, 'b');
+    const files = [{ filename: `src/${index + 1}.ts`, status: 'added', additions: 1, deletions: 0 }] as const;
+    const pull = { head: `b${index}`, base: 'main', headSha, files, mergedAt: at };
+    const merge = { sha, onto: all[index - 1] ?? from };
+    const made = { user: userOf(store, 'hubot'), title: `Change ${index + 1}`, pull: { ...pull, merge } };
+    const thread = Object.assign(addThread(store, repository, made), { state: 'closed', closedAt: at });
+    return Object.assign(thread, { sha, head: headSha }) as Merge;
+  });
   const set = (
     sha: string,
     title: string,

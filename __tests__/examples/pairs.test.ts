@@ -1,6 +1,6 @@
 /**
- * All pairs of recipes that a merge or a schedule starts, of which one reads merges, with an agent that changes all files that
- * any recipe reads. Each recipe documents a merge once, no merge of its own, and no merge that the agent was asked for because
+ * All kinds of pairs of recipes that a merge or a schedule starts, of which one reads merges, with an agent that changes all files
+ * that any recipe reads. Each recipe documents a merge once, no merge of its own, and no merge that the agent was asked for because
  * of another one of its own.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -41,10 +41,25 @@ const RECIPES = readdirSync(EXAMPLES)
   .map((file) => file.replace('.yml', ''))
   .concat(Object.keys(VARIATIONS))
   .flatMap(readRecipe);
-/** Two recipes that read no merges can't start each other. */
-const PAIRS = RECIPES.flatMap((one, index) =>
-  RECIPES.slice(index + 1).map((other) => [one, other] as const),
-).filter((pair) => pair.some(({ reads }) => reads !== undefined));
+/** What decides whether a recipe documents a merge, as one text. Recipes that read no merges are alike. */
+function kindOf({ reads, inputs }: Recipe): string {
+  const named = ['paths', 'pr-labels'].filter((name) => name in inputs);
+  return reads === undefined ? '' : [reads, inputs['range'], inputs['when-open'], ...named].join();
+}
+
+/** The first pair of each two kinds. Two recipes that read no merges can't start each other. */
+const PAIRS = Map.groupBy(
+  RECIPES.flatMap((one, index) => RECIPES.slice(index + 1).map((other) => [one, other] as const)),
+  (pair) => pair.map(kindOf).sort().join(' '),
+)
+  .values()
+  .flatMap(([pair]) => (pair?.some(({ reads }) => reads !== undefined) ? [pair] : []))
+  .toArray();
+
+test('no two recipes have the same label, by which each knows the pull requests of the others', () => {
+  const labels = RECIPES.map(({ inputs }) => inputs['pr-labels']);
+  expect([labels.length, labels.filter(Boolean).length]).toEqual([new Set(labels).size, RECIPES.length]);
+});
 
 /** A new file in the first of each recipe's `paths`. */
 const filesFor = (turn: number) =>

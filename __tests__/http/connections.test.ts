@@ -310,3 +310,18 @@ test.each(['localhost.example', '127.0.0.1.example', '128.0.0.1', '[::2]', 'my-l
     expect(proxy.connections()).toBe(1);
   },
 );
+
+test.each<[string, number, (url: string) => Readonly<Record<string, string>>]>([
+  ['https_proxy', 1, (url) => ({ https_proxy: url })],
+  [
+    'HTTPS_PROXY without a scheme, next to an empty variable',
+    1,
+    (url) => ({ https_proxy: '', HTTPS_PROXY: new URL(url).host }),
+  ],
+  ['HTTPS_PROXY and NO_PROXY', 0, (url) => ({ HTTPS_PROXY: url, NO_PROXY: `example.com,${BEHIND}` })],
+  ['HTTPS_PROXY and no_proxy', 0, (url) => ({ HTTPS_PROXY: url, no_proxy: `example.com,${BEHIND}` })],
+])('with %s, requests to a host of https reach the proxy %d times', async (_, times, environment) => {
+  await using proxy = await openPeer({ answer: (socket) => socket.end() });
+  await post(openHttp(fakeClock(), environment(proxy.url)), `https://${BEHIND}:1024`);
+  expect(proxy.connections()).toBe(times);
+});

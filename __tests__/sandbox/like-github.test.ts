@@ -150,12 +150,17 @@ const tagged = (range: string): Row => [
   form({ steps: '      - { id: last, run: make tag }', with: [`range: ${range}`] }),
   { ends: OF_PULL, undecided: /whether the repository has `v1\.\d\.0`/ },
 ];
-const fitting = (condition: string, count: number): Row => [
-  form({ steps: `      - if: ${condition}\n        run: make` }),
-  { handedOn: Array(count).fill(/make/) },
+const fitting = (...conditions: string[]): Row => [
+  form({
+    steps: [...conditions, "github.workspace == ''"]
+      .map((condition, index) => `      - if: ${condition}\n        run: make ${index}`)
+      .join('\n'),
+  }),
+  { handedOn: conditions.map((_, index) => new RegExp(`make ${index}`)) },
 ];
 /** A false condition of a payload's field would be unmet. */
-const payload = (cause: string, type: string, condition: string): Row => {
+const payload = (cause: string, type: string, ...conditions: string[]): Row => {
+  const condition = conditions.join(' && ');
   const types = `types: [${type === 'merged' ? 'closed' : type}], workflows: [CI]`;
   const event = { cause, ...(type && { type }) };
   return [
@@ -188,10 +193,6 @@ const later = (condition: string, hint: RegExp): Row => [
   then(`{ if: "${condition}", run: make }`, { with: ['pr-paths: "**"'] }),
   { hints: [hint] },
 ];
-const never = (reference: string, hint: string): Row => [
-  then(`run: echo "${'$'}{{ steps.docs.${reference} }}"`),
-  { hints: [hint] },
-];
 const noted = (condition: string, note: RegExp): Row => [
   on('issue_comment', condition),
   { notes: note },
@@ -205,7 +206,6 @@ const gh = (run: string, hint: RegExp | string, from = ''): Row => [
   then(run).replace(from, ''),
   { hints: hint },
 ];
-const right = (step: string): Row => [then(step), {}];
 const fromJson = (line: string, job = ''): Row => [
   form({ steps: `      - { id: details, uses: x/y@v1 }\n      - run: make\n        ${line}`, job }),
   { results: ['success'] },
@@ -268,12 +268,15 @@ const RULES: Readonly<Record<string, readonly Row[]>> = {
       /has no schedule "1 2 \* \* \*", only "17 5 \* \* 1", "10 2 \* \* \*"/,
       { events: [{ cause: 'schedule', words: '1 2 * * *' }] },
     ],
-    ...['secrets.GITHUB_KEY', 'secrets.DOCS-KEY', 'vars.GITHUB_URL'].map(
-      (name): Row => [
-        form({ job: `env: { A: "${value(name)}" }`, bare: true }),
-        { hints: [/`(?:GITHUB_KEY|DOCS-KEY|GITHUB_URL)` can't exist/] },
-      ],
-    ),
+    [
+      form({
+        job: `env: { A: "${value('secrets.GITHUB_KEY')}", B: "${value('secrets.DOCS-KEY')}", C: "${value('vars.GITHUB_URL')}" }`,
+        bare: true,
+      }),
+      {
+        hints: ['GITHUB_KEY', 'DOCS-KEY', 'GITHUB_URL'].map((name) => new RegExp(`\`${name}\` can't exist`)),
+      },
+    ],
   ],
   'the end of a job': [
     [
@@ -394,13 +397,16 @@ jobs:
     ],
     [form({ with: ['issue-number: 42'] }), { ends: OF_PULL, urls: [/\/issues\/42#/] }],
     ...['v1.2.0...main', 'v1.2.0...v1.3.0', `${value('steps.last.outputs.tag')}...main`].map(tagged),
-    ...['ignore-pulls', 'daily-limit', 'pr-reviewers', 'issue-number', 'timeout', 'checks'].map(
-      (input): Row => [
-        workflow({ on: 'issue_comment', with: [`${input}: ${value('vars.CHOSEN')}`] }),
-        { hints: /^(?!.*must be)/s },
-        caused('issue_comment'),
-      ],
-    ),
+    [
+      workflow({
+        on: 'issue_comment',
+        with: ['ignore-pulls', 'daily-limit', 'pr-reviewers', 'issue-number', 'timeout', 'checks'].map(
+          (input, index) => `${input}: ${value(`vars.CHOSEN_${index}`)}`,
+        ),
+      }),
+      { hints: /^(?!.*must be)/s },
+      caused('issue_comment'),
+    ],
     [
       bare('issue_comment', `contains(fromJSON('["mira"]'), github.actor)`),
       { started: [true] },
@@ -516,23 +522,27 @@ jobs:
     ],
   ],
   'what the action never sets': [
-    never('outputs.pr-link', 'The action has no output `pr-link`, so it is empty.'),
-    never(
-      "outputs.result == 'pull_request'",
-      '`result` is never `pull_request`: docs/reference.md lists its values.',
-    ),
-    never(
-      "outputs.reasonCode == 'merged'",
-      '`reasonCode` is never `merged`: docs/reference.md lists its values.',
-    ),
+    [
+      then(
+        `run: echo ${['pr-link', "result == 'pull_request'", "reasonCode == 'merged'"].map((output) => `"${value(`steps.docs.outputs.${output}`)}"`).join(' ')}`,
+      ),
+      {
+        hints: [
+          'The action has no output `pr-link`, so it is empty.',
+          '`result` is never `pull_request`: docs/reference.md lists its values.',
+          '`reasonCode` is never `merged`: docs/reference.md lists its values.',
+        ],
+      },
+    ],
   ],
   // https://docs.github.com/en/actions/reference/workflows-and-actions/contexts
   'a value that fits': [
-    fitting("runner.os == 'Linux'", 1),
-    fitting("hashFiles('**/package.json') != ''", 1),
-    fitting("strategy.job-index == 0 && job.status == 'success'", 1),
-    fitting("github.workspace == ''", 0),
-    fitting("fromJSON(vars.RUNNERS)[0] == 'set'", 1),
+    fitting(
+      "runner.os == 'Linux'",
+      "hashFiles('**/package.json') != ''",
+      "strategy.job-index == 0 && job.status == 'success'",
+      "fromJSON(vars.RUNNERS)[0] == 'set'",
+    ),
     fromJson('if: fromJSON(vars.DEBUG || false)'),
     fromJson('if: fromJSON(steps.details.outputs.result).url'),
     fromJson(`timeout-minutes: ${value('fromJSON(vars.MINUTES)')}`),
@@ -540,33 +550,53 @@ jobs:
   ],
   // https://docs.github.com/en/webhooks/webhook-events-and-payloads
   'the payload of an event is about what happened': [
-    payload('pull_request', 'opened', '~.number == ~.pull_request.number && ~.number == 5'),
     payload(
       'pull_request',
       'opened',
+      '~.number == ~.pull_request.number && ~.number == 5',
       "~.pull_request.diff_url == format('{0}.diff', ~.pull_request.html_url)",
+      "~.pull_request.head.repo.clone_url == 'https://github.com/octo/product.git'",
+      '~.pull_request.base.repo.owner.login == github.repository_owner',
+      '~.pull_request.changed_files == 1 && ~.pull_request.additions == 1',
     ),
     payload(
       'pull_request',
-      'opened',
-      "~.pull_request.head.repo.clone_url == 'https://github.com/octo/product.git'",
+      'merged',
+      '~.pull_request.merged_by.login == github.actor',
+      '~.pull_request.merge_commit_sha == github.sha',
     ),
-    payload('pull_request', 'opened', '~.pull_request.base.repo.owner.login == github.repository_owner'),
-    payload('pull_request', 'opened', '~.pull_request.changed_files == 1 && ~.pull_request.additions == 1'),
-    payload('pull_request', 'merged', '~.pull_request.merged_by.login == github.actor'),
-    payload('pull_request', 'merged', '~.pull_request.merge_commit_sha == github.sha'),
-    payload('push', '', "contains(~.head_commit.message, '(#5)') && ~.head_commit.id == github.sha"),
-    payload('push', '', "contains(~.commits.*.author.username, 'kim')"),
-    payload('push', '', "~.commits[0].modified[0] == 'src/webhooks.ts'"),
-    payload('release', 'published', '~.release.author.login == github.actor'),
-    payload('release', 'published', "~.release.target_commitish == 'main'"),
-    payload('release', 'published', 'contains(~.release.upload_url, github.repository)'),
-    payload('issue_comment', 'created', 'contains(~.issue.url, github.repository)'),
-    payload('issue_comment', 'created', '~.issue.comments == 1 && !~.issue.assignee'),
-    payload('workflow_run', 'completed', 'contains(~.workflow_run.html_url, github.repository)'),
-    payload('workflow_run', 'completed', '~.workflow_run.head_repository.full_name == github.repository'),
-    payload('issues', 'opened', "~.repository.html_url == 'https://github.com/octo/product'"),
-    payload('issues', 'opened', '~.organization.login == github.repository_owner'),
+    payload(
+      'push',
+      '',
+      "contains(~.head_commit.message, '(#5)') && ~.head_commit.id == github.sha",
+      "contains(~.commits.*.author.username, 'kim')",
+      "~.commits[0].modified[0] == 'src/webhooks.ts'",
+    ),
+    payload(
+      'release',
+      'published',
+      '~.release.author.login == github.actor',
+      "~.release.target_commitish == 'main'",
+      'contains(~.release.upload_url, github.repository)',
+    ),
+    payload(
+      'issue_comment',
+      'created',
+      'contains(~.issue.url, github.repository)',
+      '~.issue.comments == 1 && !~.issue.assignee',
+    ),
+    payload(
+      'workflow_run',
+      'completed',
+      'contains(~.workflow_run.html_url, github.repository)',
+      '~.workflow_run.head_repository.full_name == github.repository',
+    ),
+    payload(
+      'issues',
+      'opened',
+      "~.repository.html_url == 'https://github.com/octo/product'",
+      '~.organization.login == github.repository_owner',
+    ),
     [
       bare('issue_comment', "github.event.comment.node_id != ''"),
       { undecided: '`github.event.comment.node_id`, which is made up here' },
@@ -735,10 +765,17 @@ jobs:
       `{ run: gh workflow run x.yml -R a/b, ${token} }`,
       '`gh workflow run` in the job `docs` needs `actions: write`.',
     ),
-    right(`{ run: gh issue comment "$URL", ${token} }`),
-    right(`{ run: gh api repos/a/b, ${token} }`),
-    right('{ run: gh issue list -R a/b && gh auth status }'),
-    right(`{ run: "echo $\{GITHUB_REF}", env: { A: "github.com", B: "$\{X}" } }`),
+    [
+      then(
+        [
+          `{ run: gh issue comment "$URL", ${token} }`,
+          `{ run: gh api repos/a/b, ${token} }`,
+          '{ run: gh issue list -R a/b && gh auth status }',
+          `{ run: "echo $\{GITHUB_REF}", env: { A: "github.com", B: "$\{X}" } }`,
+        ].join('\n      - '),
+      ),
+      {},
+    ],
   ],
   'said before the use, as no play shows it': [
     advised(

@@ -2,7 +2,8 @@ import * as expressions from '@actions/expressions';
 import { TestEnvironment } from 'jest-environment-node';
 import * as undici from 'undici';
 import * as yaml from 'yaml';
-import { gitFacts, runGit } from '../../sandbox/git.ts';
+import * as mini from 'zod/mini';
+import { gitShare } from '../../sandbox/git.ts';
 import * as gitHubContract from '../../sandbox/github/contract.ts';
 import * as webhooks from '../../sandbox/github/webhooks.ts';
 import { recordCoverage } from './coverage.ts';
@@ -36,9 +37,8 @@ export default class extends TestEnvironment {
       importShared: (url: string) => import(url),
       gitHubContract,
       webhooks,
-      runGit,
-      gitFacts,
-      libraries: { expressions, undici, yaml },
+      gitShare,
+      libraries: { expressions, mini, undici, yaml },
     });
   }
 

@@ -52,7 +52,7 @@ export function openScripts({ repository, sandbox }: Pick<Scene, 'repository' | 
     const { name = '', path = '' } = inputs;
     if (step.run !== undefined) return runScript(step.run, other);
     if (action === 'actions/checkout')
-      await git(['clone', '--quiet', repository.gitDir ?? '', '.'], { cwd: workspace });
+      await git(['clone', '--quiet', '--shared', repository.gitDir ?? '', '.'], { cwd: workspace });
     if (action === 'actions/upload-artifact')
       artifacts.set(`${name}/${basename(path)}`, readFileSync(join(workspace, path), 'utf8'));
     if (action === 'actions/download-artifact')

@@ -207,9 +207,8 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
   const tip = async () => branchSha(repository, 'main') ?? '';
   /** Adds a commit to a branch, in no virtual time. `from` is the commit on which a new branch starts, `merges` another parent. */
   async function commit(branch: string, files: Contents, from?: string, merges?: string): Promise<string> {
-    const release = time.hold();
     const message = `Change ${Object.keys(files)[0]}`;
-    return commitFiles(repository, branch, { files, message, at: time.now(), from, merges }).finally(release);
+    return commitFiles(repository, branch, { files, message, at: time.now(), from, merges });
   }
   /** The event of a push. Default: to `main`, by `octo-writer`. */
   const push = (moved: Partial<Moved>) =>
@@ -305,7 +304,7 @@ export async function openScene(sceneOptions: SceneOptions = {}) {
     /** Merges pull requests, and returns the event of one push with all of them. */
     async merge(method: MergeMethod, ...numbers: number[]): Promise<Event> {
       const before = await tip();
-      for (const number of numbers) await mergePull(store, repository, number, method);
+      for (const number of numbers) mergePull(store, repository, number, method);
       return push({ before, after: await tip() });
     },
 

@@ -1,16 +1,7 @@
 import { hash } from 'node:crypto';
-import { gitFact } from '../git.ts';
 import { type RepositoryRoutes, readableIn, refuse } from './access.ts';
-import {
-  changedFiles,
-  compareCommits,
-  type GitCommit,
-  type GitComparison,
-  listCommits,
-  listTags,
-  listTree,
-  resolveCommit,
-} from './comparison.ts';
+import { changedFiles, compareCommits, type GitComparison, listTags, resolveCommit } from './comparison.ts';
+import { commitsBetween, type GitCommit, isBetween, readCommit, readTree } from './git-objects.ts';
 import { date, type Urls, userJson } from './json.ts';
 import { answerPage, pageOf } from './paging.ts';
 import { branchSha, headOf } from './pull-facts.ts';
@@ -37,8 +28,12 @@ export function changeRoutes(app: RepositoryRoutes, store: Store, urls: Urls): v
     const repository = readableIn(context, 'contents');
     const { gitDir = refuse(404, 'Not Found') } = repository;
     const { sha = 'main', since, until } = context.req.query();
-    if ((await resolveCommit(gitDir, sha)) === undefined) refuse(404, 'Not Found');
-    const commits = await listCommits(gitDir, sha, { since, until });
+    const last = (await resolveCommit(gitDir, sha)) ?? refuse(404, 'Not Found');
+    const from = since ? Date.parse(since) : 0;
+    const to = until ? Date.parse(until) : Infinity;
+    const commits = commitsBetween(undefined, last).filter(
+      ({ at }) => at >= from - (from % 1000) && at <= to,
+    );
     return answerPage(context, commits, commitJson(store));
   });
 
@@ -46,8 +41,8 @@ export function changeRoutes(app: RepositoryRoutes, store: Store, urls: Urls): v
     const repository = readableIn(context, 'contents');
     const { gitDir = refuse(404, 'Not Found') } = repository;
     const sha = await resolveCommit(gitDir, context.req.param('sha'));
-    const [commit] = sha === undefined ? [] : await listCommits(gitDir, sha);
-    if (commit === undefined) refuse(422, `No commit found for SHA: ${context.req.param('sha')}`);
+    if (sha === undefined) refuse(422, `No commit found for SHA: ${context.req.param('sha')}`);
+    const commit = readCommit(sha);
     // Of a merge, GitHub shows what differs from the first parent.
     const files = await changedFiles(gitDir, `${commit.parents[0] ?? commit.sha}..${commit.sha}`);
     return context.json({ ...commitJson(store)(commit), files: diffJson(files) });
@@ -58,7 +53,8 @@ export function changeRoutes(app: RepositoryRoutes, store: Store, urls: Urls): v
     const { gitDir = refuse(404, 'Not Found') } = repository;
     const sha = await resolveCommit(gitDir, context.req.param('sha'));
     if (sha === undefined) refuse(404, 'Not Found');
-    const tree = await listTree(gitDir, sha);
+    const files = [...readTree(readCommit(sha).tree)];
+    const tree = files.map(([path, id]) => ({ path, mode: '100644', type: 'blob', sha: id }));
     const shown = tree.slice(0, store.mostTreeEntries);
     return context.json({ sha, tree: shown, truncated: shown.length < tree.length });
   });
@@ -74,15 +70,15 @@ export function changeRoutes(app: RepositoryRoutes, store: Store, urls: Urls): v
     const { gitDir = refuse(404, 'Not Found') } = repository;
     const sha = await resolveCommit(gitDir, context.req.param('sha'));
     if (sha === undefined) refuse(422, `No commit found for SHA: ${context.req.param('sha')}`);
-    const threads = [...repository.threads.values()];
-    const tied = await Promise.all(threads.map((thread) => isTied(gitDir, repository, thread, sha)));
     // GitHub lists merged pull requests only for commits of the default branch:
     // https://docs.github.com/en/rest/commits/commits#list-pull-requests-associated-with-a-commit
     const tip = branchSha(repository, repository.defaultBranch);
-    const isReached = tip !== undefined && (await contains(gitDir, tip, sha));
+    const isReached = tip !== undefined && isBetween(undefined, tip, sha);
     const isListed = ({ pull }: Thread) =>
       pull?.mergedAt === undefined || (isReached && pull.mergedAt + INDEX_LAG <= store.time.now());
-    const found = threads.filter((thread, index) => tied[index] && isListed(thread));
+    const found = [...repository.threads.values()].filter(
+      (thread) => isTied(repository, thread, sha) && isListed(thread),
+    );
     return answerPage(context, found, (thread) => simplePullJson(urls, repository, thread));
   });
 
@@ -97,24 +93,13 @@ export function changeRoutes(app: RepositoryRoutes, store: Store, urls: Urls): v
 const mixedKey = ({ id }: Release) => hash('sha1', String(id));
 
 /** Whether the commit was merged with this pull request, or is in it while it is open. */
-async function isTied(
-  cwd: string,
-  repository: Repository,
-  { pull, state }: Thread,
-  sha: string,
-): Promise<boolean> {
+function isTied(repository: Repository, { pull, state }: Thread, sha: string): boolean {
   if (pull === undefined) return false;
   const { merge } = pull;
-  if (merge !== undefined) return contains(cwd, merge.sha, sha, merge.onto);
+  if (merge !== undefined) return isBetween(merge.onto, merge.sha, sha);
   const head = headOf(repository, pull);
   const base = branchSha(repository, pull.base);
-  return state === 'open' && head !== undefined && base !== undefined && contains(cwd, head, sha, base);
-}
-
-/** Whether a commit contains a commit that is not in the base. */
-async function contains(cwd: string, tip: string, sha: string, base?: string): Promise<boolean> {
-  const range = base === undefined ? [tip] : [tip, `^${base}`];
-  return (await gitFact(['rev-list', ...range], { cwd })).split('\n').includes(sha);
+  return state === 'open' && head !== undefined && base !== undefined && isBetween(base, head, sha);
 }
 
 /** The most files that GitHub lists: of a comparison on its first page only, and of a commit on each page. */
@@ -152,13 +137,13 @@ function statusOf(ahead: number, behind: number): string {
 /** GitHub knows an author by the email address. Here, it is the name. */
 const commitJson =
   ({ users }: Store) =>
-  ({ sha, parents, message, author, date: when }: GitCommit) => {
+  ({ sha, parents, message, author, at }: GitCommit) => {
     const user = users.get(author.toLowerCase());
     return {
       sha,
       author: user ? userJson(user) : null,
       committer: null,
-      commit: { message, committer: { name: 'Sandbox', date: when } },
+      commit: { message, committer: { name: 'Sandbox', date: date(at) } },
       parents: parents.map((parent) => ({ sha: parent })),
     };
   };

@@ -1,75 +1,40 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { inflateSync } from 'node:zlib';
 import { git, gitFact } from '../git.ts';
+import { commitsBetween, isCommit, mergeBaseOf, readCommit } from './git-objects.ts';
 import type { ChangedFile } from './store.ts';
 
 export type GitComparison = NonNullable<Awaited<ReturnType<typeof compareCommits>>>;
-export type GitCommit = ReturnType<typeof readLog>[number];
 
 /** The commit of a branch, a tag or a commit's name. */
 export async function resolveCommit(cwd: string, name: string): Promise<string | undefined> {
-  const isId = /^[0-9a-f]{40}$/.test(name);
-  // Most commits are files, which need no process to read.
-  if (isId && isCommit(path.join(cwd, 'objects', name.slice(0, 2), name.slice(2)))) return name;
-  try {
-    return (await git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd })).trim();
-  } catch {
-    return undefined;
-  }
+  // Branches and most tags are files.
+  const files = ['refs/tags', 'refs/heads'].map((kind) => readRef(path.join(cwd, kind, name)));
+  const ids = [...files, name].filter((id) => id !== undefined);
+  const found = ids.find(isCommit);
+  // A short id, or a tag with a message.
+  if (found !== undefined || (ids.length === 1 && !/^[0-9a-f]{4,39}$/.test(name))) return found;
+  const words = ['rev-parse', '--verify', '--quiet', `${name}^{commit}`];
+  return (await git(words, { cwd }).catch(() => '')).trim() || undefined;
 }
 
-function isCommit(file: string): boolean {
-  return existsSync(file) && inflateSync(readFileSync(file)).toString('latin1').startsWith('commit ');
+/** The last commit of a branch. `undefined` if the branch doesn't exist. */
+export function branchTip(cwd: string, branch: string): string | undefined {
+  return readRef(path.join(cwd, 'refs/heads', branch));
 }
 
-const FORMAT = '--format=%H%x1f%P%x1f%an%x1f%cI%x1f%B%x1e';
-
-/** The commits of a branch in a span of time (ISO 8601), the newest first. */
-export async function listCommits(
-  cwd: string,
-  name: string,
-  { since, until }: { readonly since?: string | undefined; readonly until?: string | undefined } = {},
-): Promise<GitCommit[]> {
-  const span = [...(since ? [`--since=${since}`] : []), ...(until ? [`--until=${until}`] : [])];
-  return readLog(await git(['log', FORMAT, ...span, name], { cwd }));
+function readRef(file: string): string | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, 'utf8').trim() : undefined;
 }
 
 /** Compares two commits by their ids, oldest commit first. `undefined` if they share no history. */
 export async function compareCommits(cwd: string, base: string, head: string) {
-  let mergeBase: string;
-  try {
-    mergeBase = (await gitFact(['merge-base', base, head], { cwd })).trim();
-  } catch {
-    return undefined;
-  }
-  const [start, log, behind, files] = await Promise.all([
-    gitFact(['log', '-1', FORMAT, mergeBase], { cwd }),
-    gitFact(['log', '--reverse', '--topo-order', FORMAT, `${base}..${head}`], { cwd }),
-    base === mergeBase ? '0' : gitFact(['rev-list', '--count', `${head}..${base}`], { cwd }),
-    changedFiles(cwd, `${mergeBase}..${head}`),
-  ]);
-  const commits = readLog(log);
-  const [mergeBaseCommit] = readLog(start) as [GitCommit];
-  return { mergeBase: mergeBaseCommit, ahead: commits.length, behind: Number(behind), commits, files };
-}
-
-function readLog(log: string) {
-  const entries = log.split('\x1e').slice(0, -1);
-  return entries.map((entry) => {
-    const [sha = '', parents = '', author = '', date = '', message = ''] = entry.trimStart().split('\x1f');
-    return { sha, parents: parents.split(' ').filter(Boolean), author, date, message: message.trim() };
-  });
-}
-
-/** The files of a commit. */
-export async function listTree(cwd: string, sha: string) {
-  const lines = (await gitFact(['ls-tree', '-r', '-z', sha], { cwd })).split('\0').slice(0, -1);
-  return lines.map((line) => {
-    const [facts = '', path = ''] = line.split('\t');
-    const [mode, type, id] = facts.split(' ');
-    return { path, mode, type, sha: id };
-  });
+  const start = mergeBaseOf(base, head);
+  if (start === undefined) return undefined;
+  const files = await changedFiles(cwd, `${start}..${head}`);
+  const commits = commitsBetween(base, head).reverse();
+  const behind = commitsBetween(head, base).length;
+  return { mergeBase: readCommit(start), ahead: commits.length, behind, commits, files };
 }
 
 export async function listTags(cwd: string) {

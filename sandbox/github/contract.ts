@@ -37,7 +37,7 @@ const require = createRequire(import.meta.url);
 const FILE = require.resolve('@octokit/openapi/generated/api.github.com.json');
 let description: Description | undefined;
 const validators = new Map<object, Validator>();
-/** Answers without faults. Most differ only in the texts of comments and in numbers: ports, IDs, times. */
+/** Answers without faults. Most differ only in texts, commits and numbers: ports, IDs, times. */
 const faultless = new Map<object, Set<string>>();
 
 function read(): Description {
@@ -57,21 +57,33 @@ export function contractFaults(request: RecordedRequest): string[] {
   return faults.map((fault) => `${method} ${path}${search}: ${fault}`);
 }
 
-function requestFaults(request: RecordedRequest, { operation, values }: Found): string[] {
+/** Faults of the URLs of requests. Most are polled. */
+const urlFaults = new Map<string, string[]>();
+
+function requestFaults(request: RecordedRequest, found: Found): string[] {
+  const url = `${request.method} ${request.path}?${request.query}`;
+  const wrong = urlFaults.get(url) ?? parameterFaults(request, found);
+  urlFaults.set(url, wrong);
+  const body = request.whole ? bodyFaults(found.operation, request.body) : [];
+  return [...wrong, ...body];
+}
+
+function parameterFaults(request: RecordedRequest, { operation, values }: Found): string[] {
   const parameters = (operation.parameters ?? []).map((parameter) => resolve(parameter));
   const given = [
     ...values.map(([name, value]) => ({ in: 'path', name, value })),
     ...[...request.query].map(([name, value]) => ({ in: 'query', name, value })),
   ];
-  const wrong = given.flatMap(({ in: place, name, value }) => {
+  return given.flatMap(({ in: place, name, value }) => {
     const parameter = parameters.find((one) => one.in === place && one.name === name);
     if (parameter === undefined) return [`${place} parameter ${name} is unknown`];
     const typed = /^\d+$/.test(value) ? Number(value) : value;
     return schemaFaults(parameter.schema, typed).map((fault) => `${place} parameter ${name}: ${fault}`);
   });
-  const body = request.whole ? bodyFaults(operation, request.body) : [];
-  return [...wrong, ...body];
 }
+
+const FREE_TEXT = /"(?:body|title|message|patch|description|content)":"(?:[^"\\]|\\.)*"/g;
+const NUMBER = /\b[0-9a-f]{40}\b|\d+/g;
 
 /** GitHub's description lists few error statuses. Others are accepted. */
 function answerFaults({ answer }: RecordedRequest, { responses }: Operation): string[] {
@@ -81,7 +93,7 @@ function answerFaults({ answer }: RecordedRequest, { responses }: Operation): st
   const schema = schemaOf(responses, status);
   if (schema === undefined || !headers['content-type']?.includes('json')) return [];
   const text = body.toString('utf8');
-  const digest = hash('sha1', text.replaceAll(/"body":"(?:[^"\\]|\\.)*"/g, '').replaceAll(/\d/g, '0'));
+  const digest = hash('sha1', text.replaceAll(FREE_TEXT, '').replaceAll(NUMBER, '0'));
   if (faultless.get(schema)?.has(digest)) return [];
   const json: unknown = JSON.parse(text);
   // The description leaves out fields of errors.

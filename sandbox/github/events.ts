@@ -1,7 +1,8 @@
 /** The events of the sandbox's GitHub: GitHub's example payloads, with data of the sandbox's store. */
 
 import { releaseJson } from './change-routes.ts';
-import { compareCommits, type GitCommit } from './comparison.ts';
+import { compareCommits } from './comparison.ts';
+import type { GitCommit } from './git-objects.ts';
 import type { GitHub } from './github.ts';
 import { date, repositoryJson } from './json.ts';
 import { account, event, everyExample, example, type Json, type WebhookEvent } from './payloads.ts';
@@ -387,10 +388,10 @@ const mailOf = (login: string) => `${login}@users.noreply.github.com`;
 /** As GitHub squashes a pull request. */
 const MERGER = { name: 'GitHub', email: 'noreply@github.com', username: 'web-flow' };
 
-function pushedJson({ sha, message, date: timestamp, ...rest }: PushedCommit, url: string): Json {
+function pushedJson({ sha, message, at, ...rest }: PushedCommit, url: string): Json {
   const { author: name, added = [], modified = [], removed = [] } = rest;
   const author = { name, email: mailOf(name), username: name };
-  const facts = { id: sha, message, timestamp, url, author, committer: MERGER };
+  const facts = { id: sha, message, timestamp: date(at), url, author, committer: MERGER };
   return { ...COMMIT, ...facts, distinct: true, added, modified, removed };
 }
 

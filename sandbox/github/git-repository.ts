@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { git } from '../git.ts';
+import { gitShare } from '../git.ts';
+import { readCommit, readTree, writeCommit, writeFile, writeTree } from './git-objects.ts';
 
 /** Contents by path. */
 export type Files = Readonly<Record<string, string>>;
@@ -17,40 +18,38 @@ export interface NewCommit {
   readonly merges?: string | undefined;
 }
 
-/** Makes a bare repository with one commit on `main`, without the process of `git init`, and returns its path. */
-export async function createRepository(gitDir: string, files: Files, at: number): Promise<string> {
-  for (const name of ['objects', 'refs/heads']) mkdirSync(path.join(gitDir, name), { recursive: true });
+/** Makes a bare repository with one commit on `main`, and returns its path. */
+export function createRepository(gitDir: string, files: Files, at: number): string {
+  mkdirSync(gitDir, { recursive: true });
+  symlinkSync(gitShare.objects(), path.join(gitDir, 'objects'), 'junction');
   writeFileSync(path.join(gitDir, 'HEAD'), 'ref: refs/heads/main\n');
-  await importCommits(gitDir, 'refs/heads/main', undefined, [{ files, message: 'Begin\n', at }]);
+  importCommits(gitDir, 'main', undefined, [{ files, message: 'Begin', at }]);
   return gitDir;
 }
 
-/** Starts the branch again, at a commit or without history, and adds commits to it. */
-export async function importCommits(
+/** Starts the branch again, at the commit with this id or without history, adds commits to it, and returns their ids. */
+export function importCommits(
   gitDir: string,
-  ref: string,
+  branch: string,
   from: string | undefined,
   commits: readonly NewCommit[],
-): Promise<void> {
-  const parent = from === undefined ? '' : `from ${from}\n`;
-  const input = [`reset ${ref}\n${parent}\n`, ...commits.map((commit) => describe(ref, commit))].join('');
-  await git(['fast-import', '--quiet', '--force'], { cwd: gitDir, input });
+): string[] {
+  const files = new Map(from === undefined ? [] : readTree(readCommit(from).tree));
+  const added: string[] = [];
+  for (const { files: changes, message, at, by, merges } of commits) {
+    for (const [name, content] of Object.entries(changes))
+      if (content === null) files.delete(name);
+      else files.set(name, writeFile(content));
+    const parents = [added.at(-1) ?? from, merges].filter((id) => id !== undefined);
+    added.push(writeCommit({ tree: writeTree(files), parents, author: by, at, message: `${message}\n` }));
+  }
+  moveBranch(gitDir, branch, added.at(-1) ?? from ?? '');
+  return added;
 }
 
-/** Lets a branch end at a commit, without the process of `git update-ref`. */
+/** Lets a branch end at a commit. */
 export function moveBranch(gitDir: string, branch: string, sha: string): void {
   const file = path.join(gitDir, 'refs/heads', branch);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, `${sha}\n`);
-}
-
-/** A commit for `git fast-import`. */
-function describe(ref: string, { files, message, at, by = 'Sandbox', merges }: NewCommit): string {
-  const block = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
-  const changes = Object.entries(files).map(([name, content]) =>
-    content === null ? `D ${name}\n` : `M 100644 inline ${name}\n${block(content)}`,
-  );
-  const who = `<sandbox@localhost> ${Math.floor(at / 1000)} +0000`;
-  const merge = merges === undefined ? '' : `merge ${merges}\n`;
-  return `commit ${ref}\nauthor ${by} ${who}\ncommitter Sandbox ${who}\n${block(message)}${merge}${changes.join('')}\n`;
 }

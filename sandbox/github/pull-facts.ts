@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
-import { git, gitFact } from '../git.ts';
-import { changedFiles } from './comparison.ts';
+import { gitFact } from '../git.ts';
+import { branchTip, changedFiles } from './comparison.ts';
+import { commitsBetween, type GitCommit } from './git-objects.ts';
 import type { ChangedFile, Repository, Thread } from './store.ts';
 
 /** A commit id for a repository without files. */
@@ -10,10 +9,9 @@ function madeUpSha(text: string): string {
   return createHash('sha1').update(text).digest('hex');
 }
 
-/** The last commit of a branch, which is a file. `undefined` if the branch doesn't exist. */
+/** The last commit of a branch. `undefined` if the branch doesn't exist. */
 export function branchSha({ gitDir = '' }: Repository, branch: string): string | undefined {
-  const file = path.join(gitDir, 'refs/heads', branch);
-  return statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, 'utf8').trim() : undefined;
+  return branchTip(gitDir, branch);
 }
 
 /** The head commit of a pull request: as given, otherwise the last of its branch. */
@@ -33,19 +31,17 @@ export function pullSides(repository: Repository, { number, pull }: Thread) {
 }
 
 /** The commits between the sides of a pull request. `undefined` without files. */
-function rangeOf(repository: Repository, { pull }: Thread, dots: '..' | '...'): string | undefined {
+function rangeOf(repository: Repository, { pull }: Thread): string | undefined {
   const [head, base] = [headOf(repository, pull), baseOf(repository, pull)];
-  return head && base && `${base}${dots}${head}`;
+  return head && base && `${base}...${head}`;
 }
 
 /** What a pull request alone shows, in addition to what lists show. */
 export async function pullSize(repository: Repository, thread: Thread) {
   const files = await pullFiles(repository, thread);
-  const range = rangeOf(repository, thread, '..');
-  const { gitDir: cwd = '' } = repository;
   const sum = (field: 'additions' | 'deletions') => files.reduce((total, file) => total + file[field], 0);
   return {
-    commits: range ? Number(await gitFact(['rev-list', '--count', range], { cwd })) : 1,
+    commits: pullCommits(repository, thread).length || 1,
     changed_files: files.length,
     additions: sum('additions'),
     deletions: sum('deletions'),
@@ -55,12 +51,18 @@ export async function pullSize(repository: Repository, thread: Thread) {
 /** The files of a pull request, in the order of their names. */
 export async function pullFiles(repository: Repository, thread: Thread): Promise<readonly ChangedFile[]> {
   if (thread.pull?.files) return thread.pull.files;
-  const range = rangeOf(repository, thread, '...');
+  const range = rangeOf(repository, thread);
   return range ? changedFiles(repository.gitDir ?? '', range) : [];
 }
 
 /** The changes of a pull request, as `git diff` shows them. */
-export async function pullDiff(repository: Repository, { pull }: Thread): Promise<string> {
-  const head = headOf(repository, pull);
-  return head && pull ? git(['diff', `${pull.base}...${head}`], { cwd: repository.gitDir ?? '' }) : '';
+export async function pullDiff(repository: Repository, thread: Thread): Promise<string> {
+  const range = rangeOf(repository, thread);
+  return range ? gitFact(['diff', range], { cwd: repository.gitDir ?? '' }) : '';
+}
+
+/** The commits of a pull request, the newest first. */
+export function pullCommits(repository: Repository, { pull }: Thread): GitCommit[] {
+  const [head, base] = [headOf(repository, pull), baseOf(repository, pull)];
+  return head && base ? commitsBetween(base, head) : [];
 }

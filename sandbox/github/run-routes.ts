@@ -1,4 +1,3 @@
-import { git } from '../git.ts';
 import {
   byId,
   type GitHubContext,
@@ -11,6 +10,7 @@ import {
   refuse,
 } from './access.ts';
 import { resolveCommit } from './comparison.ts';
+import { readCommit, readFile, readTree } from './git-objects.ts';
 import { date, type Urls, userJson } from './json.ts';
 import { answerPage } from './paging.ts';
 import { pullSides } from './pull-facts.ts';
@@ -190,9 +190,9 @@ export function runRoutes(app: RepositoryRoutes, store: Store, urls: Urls): void
     const path = context.req.param('path');
     const { ref = repository.defaultBranch } = context.req.query();
     const { gitDir = refuse(404, 'Not Found') } = repository;
-    const read = git(['cat-file', 'blob', `${ref}:${path}`], { cwd: gitDir });
-    const blob = await read.catch(() => refuse(404, 'Not Found'));
-    const content = Buffer.from(blob).toString('base64');
+    const sha = (await resolveCommit(gitDir, ref)) ?? refuse(404, 'Not Found');
+    const file = readTree(readCommit(sha).tree).get(path) ?? refuse(404, 'Not Found');
+    const content = Buffer.from(readFile(file)).toString('base64');
     return context.json({ type: 'file', encoding: 'base64', path, content });
   });
 }

@@ -1,12 +1,11 @@
-import { listCommits } from '../github/comparison.ts';
-import { pullDiff, pullSides } from '../github/pull-facts.ts';
+import { pullCommits, pullDiff, pullSides } from '../github/pull-facts.ts';
 import type { Reaction, Repository, Thread, User } from '../github/store.ts';
 
 /** An issue or a pull request as people see it. */
 
 export type Conversation = Awaited<ReturnType<typeof readConversation>>;
 export type Words = ReturnType<typeof wordsOf>;
-export type Commit = Awaited<ReturnType<typeof readCommits>>[number];
+export type Commit = ReturnType<typeof readCommits>[number];
 
 export async function readConversation(repository: Repository, number: number) {
   const thread = repository.threads.get(number);
@@ -23,7 +22,7 @@ export async function readConversation(repository: Repository, number: number) {
     .map(({ user: by, state, submittedAt: at, body }) =>
       wordsOf({ by, body: body || state.toLowerCase(), at }),
     );
-  const commits = await readCommits(repository, thread);
+  const commits = readCommits(repository, thread);
   const later = [...commits, ...comments, ...reviews].sort((one, other) => one.at - other.at);
   const first = wordsOf({ by: user, body: thread.body ?? '', at: thread.createdAt }, thread.reactions);
   return {
@@ -86,11 +85,10 @@ export function reactionSign(content: string): string {
   return SIGNS[content] ?? content;
 }
 
-async function readCommits({ gitDir }: Repository, { pull }: Thread) {
-  if (pull === undefined || gitDir === undefined) return [];
-  const commits = await listCommits(gitDir, `${pull.base}..${pull.head}`);
-  return commits.toReversed().map(({ sha, author: by, message, date }) => {
+function readCommits(repository: Repository, thread: Thread) {
+  const commits = pullCommits(repository, thread);
+  return commits.toReversed().map(({ sha, author: by, message, at }) => {
     const [title = ''] = message.split('\n');
-    return { kind: 'commit' as const, sha, by, title, at: Date.parse(date) };
+    return { kind: 'commit' as const, sha, by, title, at };
   });
 }

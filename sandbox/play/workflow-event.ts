@@ -2,6 +2,7 @@ import { matchGlobs } from '../../src/text/glob.ts';
 import { brokenLinks } from '../documentation.ts';
 import { git } from '../git.ts';
 import { eventsOf, pushedCommits } from '../github/events.ts';
+import { readCommit } from '../github/git-objects.ts';
 import { commitFiles, mergePull } from '../github/history.ts';
 import type { WebhookEvent } from '../github/payloads.ts';
 import { branchSha, pullSides, pullSize } from '../github/pull-facts.ts';
@@ -319,7 +320,11 @@ async function push(scene: Scene): Promise<Made> {
     await addTag(stage, tag, 'main');
     const after = branchSha(stage.repository, 'main') ?? '';
     const ref = `refs/tags/${tag}`;
-    const [head] = await pushedCommits(stage.repository, { before: 'main~1', after }, author);
+    const [head] = await pushedCommits(
+      stage.repository,
+      { before: readCommit(after).parents[0] ?? after, after },
+      author,
+    );
     const event = events.push({ ref, after, by: merger.login, head });
     return { event, context: { ref, sha: after }, description: `push of the tag ${tag} ${by}`, by: merger };
   }
@@ -331,7 +336,7 @@ async function push(scene: Scene): Promise<Made> {
     const files = Object.fromEntries(scene.changes.map((name) => [name, versionOf(99)]));
     const from = branchSha(stage.repository, 'main') ?? '';
     const commit = { files, message: 'Try webhooks five times', at, from };
-    const after = await commitFiles(stage.repository, branch, commit);
+    const after = commitFiles(stage.repository, branch, commit);
     const commits = await pushedCommits(stage.repository, { before: from, after }, author);
     const ref = `refs/heads/${branch}`;
     const event = events.push({ ref, after, by: merger.login, commits });
@@ -523,7 +528,7 @@ async function check(scene: Scene): Promise<Made> {
   const description = `${cause} for #${thread.number} in ${documentation.fullName}`;
   if (documentation !== repository && !isOwn) return { event: undefined, description, thread };
   const { sha } = pullSides(repository, thread).head;
-  const annotations = isGreen ? [] : await brokenLinks(repository, sha);
+  const annotations = isGreen ? [] : brokenLinks(repository, sha);
   const found = annotations.map(({ path, line, message }) => ` (${path}:${line}: ${message})`).join('');
   const end = `${conclusion} for #${thread.number}${found}`;
   if (cause !== 'workflow_run') return report(scene, thread, { sha, conclusion, annotations }, end);
@@ -592,11 +597,11 @@ async function openCode({ stage, store, changes, workflow }: Scene, author: stri
   const [title = 'Try webhooks five times'] = wordsFor(workflow, 'title', 'message');
   const [branch = 'longer-retries-'] = wordsFor(workflow, 'head.ref', 'head_ref');
   const head = `${branch}${number}`;
-  await commitFiles(repository, head, {
+  commitFiles(repository, head, {
     files: Object.fromEntries(changes.map((name) => [name, versionOf(number)])),
     message: title,
     at: sandbox.time.now(),
-    from: 'refs/heads/main',
+    from: branchSha(repository, 'main'),
   });
   const { role = 'none' } = repository.members.get(author.toLowerCase()) ?? {};
   const user = userOf(store, author);
@@ -608,7 +613,7 @@ async function openCode({ stage, store, changes, workflow }: Scene, author: stri
 
 /** Merges a pull request of a repository, and returns the event of the push. */
 async function mergeCode({ stage, store }: Scene, repository: Repository, pull: Thread, by: string) {
-  const moved = await mergePull(store, repository, pull.number, 'squash');
+  const moved = mergePull(store, repository, pull.number, 'squash');
   const events = eventsOf({ github: stage.sandbox.github, repository: repository.fullName });
   const commits = await pushedCommits(repository, moved, pull.user.login);
   return { event: events.push({ ref: 'refs/heads/main', by, ...moved, commits }), after: moved.after };

@@ -1,4 +1,4 @@
-import { git } from '../git.ts';
+import { isBetween, isCommit } from '../github/git-objects.ts';
 import { isExample, type WebhookEvent } from '../github/payloads.ts';
 import { addCheckRun } from '../github/run-routes.ts';
 import type { StepResult } from '../runner/step.ts';
@@ -182,7 +182,7 @@ async function playEvents(world: World, options: WorkflowOptions) {
     if (event !== undefined) recordRun(world, event.name, String(given.context['sha']), play);
     /** Why it reached no step with one of the actions, which can be right. */
     const note = noteFor(world.workflow, caused, play);
-    const merges = await mergesIn(world, promptsOf(world).slice(known));
+    const merges = mergesIn(world, promptsOf(world).slice(known));
     const madeUp = event === undefined ? [] : madeUpIn(world.workflow, event);
     return { caused, madeUp, run: { description, play, note, merges, fate: fateOf(play) } };
   }
@@ -192,17 +192,18 @@ const promptsOf = ({ stage: { sandbox } }: World) =>
   sandbox.service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
 
 /** The merged pull requests that prompts name, and the others between the commits that they compare. */
-async function mergesIn({ stage: { repository } }: World, prompts: readonly string[]) {
+function mergesIn({ stage: { repository } }: World, prompts: readonly string[]) {
   const text = prompts.join('\n');
   const named = text.match(/(?<=^Pull requests that were merged:.*\/pull\/)\d+/gm) ?? [];
   const documented = [...new Set(named.map(Number))];
   const ranges = text.match(/(?<=\/compare\/)[0-9a-f]{40}\.\.\.?[0-9a-f]{40}/g) ?? [];
-  const logs = ranges.map((range) =>
-    git(['rev-list', range], { cwd: repository.gitDir ?? '' }).catch(() => ''),
-  );
-  const commits = (await Promise.all(logs)).join('\n');
+  const isCompared = (sha: string) =>
+    ranges.some((range) => {
+      const [base, head = ''] = range.split(/\.{2,3}/);
+      return isCommit(head) && isBetween(base, head, sha);
+    });
   const merged = [...repository.threads.values()].filter(
-    ({ pull }) => pull?.merge && commits.includes(pull.merge.sha),
+    ({ pull }) => pull?.merge && isCompared(pull.merge.sha),
   );
   const leftOut = merged.map(({ number }) => number).filter((number) => !documented.includes(number));
   return { documented, leftOut };

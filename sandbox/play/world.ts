@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Event } from '../../src/event/trigger.ts';
-import { git } from '../git.ts';
+import { git, gitFact } from '../git.ts';
 import { importCommits } from '../github/git-repository.ts';
 import { branchSha } from '../github/pull-facts.ts';
 import { userOf } from '../github/store.ts';
@@ -230,7 +230,7 @@ async function changedFiles({ repository }: Stage, { payload }: Event): Promise<
   const { before, after, pull_request: pull } = payload as Changed;
   const range = pull ? `${pull.base.sha}...${pull.head.sha}` : `${before}..${after}`;
   if (before?.startsWith('000') || repository.gitDir === undefined) return undefined;
-  const names = await git(['diff', '--name-only', '-z', range], { cwd: repository.gitDir });
+  const names = await gitFact(['diff', '--name-only', '-z', range], { cwd: repository.gitDir });
   return names.split('\0').filter((name) => name !== '');
 }
 
@@ -262,10 +262,9 @@ async function addMerges({ sandbox, repository }: Stage, changes: readonly strin
     merged.push({ thread, files, message: `${title} (#${thread.number})`, at: sandbox.time.now() });
   }
   const first = branchSha(repository, 'main');
-  await importCommits(gitDir, 'refs/heads/main', first, merged);
-  const commits = (await git(['rev-list', '--reverse', 'main'], { cwd: gitDir })).trim().split('\n');
+  const commits = importCommits(gitDir, 'main', first, merged);
   for (const [index, { thread }] of merged.entries()) {
-    const [onto = '', sha = ''] = commits.slice(index);
+    const [onto = '', sha = ''] = [first, ...commits].slice(index);
     Object.assign(thread.pull ?? {}, { headSha: sha, merge: { onto, sha } });
   }
   await sandbox.time.sleep(QUIET * HOUR);

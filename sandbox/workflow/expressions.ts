@@ -121,7 +121,11 @@ function evaluate(expression: string, context: object, status = NOTHING_HAPPENED
   ];
   const tokens = new Lexer(expression).lex().tokens;
   const tree = new Parser(tokens, Object.keys(context), functions).parse();
-  const values = JSON.parse(JSON.stringify(context), data.reviver) as data.Dictionary;
+  // A context has whole payloads, and most expressions read a name or two.
+  const read = Object.entries(context).filter(([name]) =>
+    expression.toLowerCase().includes(name.toLowerCase()),
+  );
+  const values = JSON.parse(JSON.stringify(Object.fromEntries(read)), data.reviver) as data.Dictionary;
   const known = new Map(functions.map((one) => [one.name, one]));
   let value: data.ExpressionData;
   try {

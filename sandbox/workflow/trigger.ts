@@ -8,6 +8,7 @@ const SCHEMA = new URL(
   '../../node_modules/@actions/workflow-parser/dist/workflow-v1.0.min.json',
   import.meta.url,
 );
+let definitions: Readonly<Record<string, { readonly 'allowed-values'?: readonly string[] }>> | undefined;
 
 /** The account of each `GITHUB_TOKEN`. The payload doesn't name the token. */
 const TOKEN_ACCOUNT = 'github-actions[bot]';
@@ -79,6 +80,6 @@ function onPaths(trigger: Trigger, { ref }: Cause, changed?: readonly string[]):
 function defaultTypes(event: string): readonly string[] {
   if (event === 'pull_request' || event === 'pull_request_target')
     return ['opened', 'synchronize', 'reopened'];
-  const { definitions } = JSON.parse(readFileSync(SCHEMA, 'utf8'));
+  definitions ??= JSON.parse(readFileSync(SCHEMA, 'utf8')).definitions as NonNullable<typeof definitions>;
   return definitions[`${event.replaceAll('_', '-')}-activity-type`]?.['allowed-values'] ?? [];
 }
