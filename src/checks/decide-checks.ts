@@ -6,7 +6,7 @@ import { CHECKS_SPAN, MARKER_SPAN, PULL_SPAN, TURN_GRACE } from '../model/interv
 import { isResult, type RequestResult, skipped } from '../model/request-result.ts';
 import { skipShared, type ThreadRequest, threadJob } from '../thread/choose-next.ts';
 import type { NoteComment } from '../thread/note.ts';
-import type { ThreadView } from '../thread/read-notes.ts';
+import type { ThreadView } from '../thread/thread.ts';
 
 /** A checked commit, and what was read about it so far. Times are epoch milliseconds by GitHub's clock. */
 export interface ChecksView {

@@ -22,7 +22,7 @@ import { slept } from '../runner/clock.ts';
 import { at } from '../text/json.ts';
 import { replaceNote } from '../text/signed-note.ts';
 import { writeNote } from '../thread/note.ts';
-import { readThread, readUnchanged, type ThreadView } from '../thread/read-notes.ts';
+import { readThread, readUnchanged, type ThreadView } from '../thread/thread.ts';
 import { type ChecksNeed, type ChecksView, decideChecks, isSent } from './decide-checks.ts';
 
 interface ChecksInputs extends Pick<ChecksView, 'commitStatus'> {

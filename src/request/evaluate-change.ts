@@ -18,8 +18,7 @@ import {
 import { groupMerges } from '../report/summary.ts';
 import { at, idAt, textAt } from '../text/json.ts';
 import { skipShared } from '../thread/choose-next.ts';
-import { readThread } from '../thread/read-notes.ts';
-import type { Thread } from '../thread/thread.ts';
+import { readThread, type Thread } from '../thread/thread.ts';
 import type { Identity } from './identity.ts';
 import type { Inputs } from './inputs.ts';
 import type { Step } from './step.ts';

@@ -10,8 +10,7 @@ import type { Job } from '../service/job.ts';
 import { threadJob } from '../thread/choose-next.ts';
 import { finishRequests } from '../thread/finish-requests.ts';
 import { headsOf, type Note, notesWithJob, originOf, withLink } from '../thread/note.ts';
-import { readThread } from '../thread/read-notes.ts';
-import type { Thread } from '../thread/thread.ts';
+import { readThread, type Thread } from '../thread/thread.ts';
 import type { Step } from './step.ts';
 
 type Reply = Exclude<Command, { kind: 'instruction' | 'skip' }>;

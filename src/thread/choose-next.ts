@@ -13,7 +13,7 @@ import {
   notesWithJob,
   withLink,
 } from './note.ts';
-import { notesOf, type ThreadView } from './read-notes.ts';
+import { notesOf, type ThreadView } from './thread.ts';
 
 /** What a request is to do in its thread, with the parts of its note that tell it from others. */
 export interface ThreadRequest extends Pick<Note, 'request' | 'attempt' | 'shared' | 'checks' | 'recipe'> {

@@ -2,7 +2,7 @@ import { DAY } from '../model/intervals.ts';
 import { type RequestResult, unsentByRead } from '../model/request-result.ts';
 import type { Access } from '../pull-request/access.ts';
 import { clockTime } from '../text/time.ts';
-import { readRepositoryNotes } from './read-notes.ts';
+import { readRepositoryNotes } from './thread.ts';
 
 /** Why nothing is sent: the threads of this repository have used up the limit within a day. Counts just before a send. */
 export async function findDailyLimit(most: number, access: Access): Promise<RequestResult | undefined> {

@@ -22,8 +22,8 @@ import {
   writeNote,
 } from './note.ts';
 import { announceEnd } from './notify.ts';
-import { readUnchanged } from './read-notes.ts';
 import { type CommitStatus, openCommitStatus } from './report-on-commit.ts';
+import { readUnchanged } from './thread.ts';
 
 /** What happens to requests that are finished, and to their pull requests. */
 export interface FinishRules extends PullRequestRules {
