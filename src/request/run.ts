@@ -1,20 +1,21 @@
 import type { Action, ActionResult } from '../action.ts';
 import { evaluateChecks } from '../checks/evaluate-checks.ts';
 import type { Request } from '../event/request.ts';
+import { completeRequest } from '../event/review.ts';
 import { toOutputs } from '../job/outputs.ts';
 import { isFailure, isResult, type RequestResult, traitsOf } from '../model/request-result.ts';
 import type { Ports } from '../ports.ts';
 import { renderSummary } from '../report/summary.ts';
 import { wasSent } from '../thread/choose-next.ts';
+import { findCommit, reportOnMerges } from '../thread/commit-status.ts';
 import { tellRequester } from '../thread/notify.ts';
 import { hasThread, openThread, readThread, type Thread } from '../thread/thread.ts';
-import { findCommit, reportOnMerges } from './commit-status.ts';
+import { answerCommand } from './answer-command.ts';
 import { addressOrder, composeOrder, type Order } from './compose-order.ts';
 import { evaluateChange, type ReadChange, readRequestedChange } from './evaluate-change.ts';
 import { refuseRequester } from './gate.ts';
 import { type Identity, identityOf } from './identity.ts';
 import { closeStep } from './post.ts';
-import { readInstruction } from './read-instruction.ts';
 import { requestJob } from './request-job.ts';
 import { openStep, type Step } from './step.ts';
 
@@ -34,7 +35,7 @@ async function run(ports: Ports, request: Request): Promise<RequestResult> {
   // With a status comment, `record.close` has reported there. Otherwise, this replies to a requester who used the phrase. Such
   // a request is about no change, so its comment would be in the same thread.
   const told = await tellRequester(result, request, thread, inputs.dryRun, access);
-  if (!inputs.dryRun || refusal !== undefined) return reportOnMerges(told, request, step);
+  if (!inputs.dryRun || refusal !== undefined) return reportOnMerges(told, request, inputs, access);
   const { checkSetUp } = await import('./check-set-up.ts');
   return checkSetUp(told, request, step);
 }
@@ -65,8 +66,10 @@ async function prepareOrder(
   step: Step,
 ): Promise<Order | RequestResult> {
   const { access, inputs } = step;
-  const request = await readInstruction(event, thread, step);
+  const request = await completeRequest(event, inputs, access);
   if (isResult(request)) return request;
+  const answer = await answerCommand(request, thread, step);
+  if (answer !== undefined) return answer;
   const { checks } = request;
   const change = await (checks
     ? evaluateChecks(checks, identity, inputs, access)

@@ -11,6 +11,7 @@ import { renderStatus } from '../report/status-text.ts';
 import { slept } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
 import type { SigningKey } from '../text/signed-note.ts';
+import { type CommitStatus, openCommitStatus } from './commit-status.ts';
 import { decideFinish, type Finish } from './decide-finish.ts';
 import {
   endNote,
@@ -22,7 +23,6 @@ import {
   writeNote,
 } from './note.ts';
 import { announceEnd } from './notify.ts';
-import { type CommitStatus, openCommitStatus } from './report-on-commit.ts';
 import { readUnchanged } from './thread.ts';
 
 /** What happens to requests that are finished, and to their pull requests. */
