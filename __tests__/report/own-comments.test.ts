@@ -4,8 +4,14 @@ import { parseCommand } from '../../src/event/command.ts';
 import type { RequestResult } from '../../src/model/request-result.ts';
 import { type CommentContext, shorten } from '../../src/report/own-comment.ts';
 import { renderMarker } from '../../src/report/pull-request-text.ts';
-import { renderHelp, renderJobState, renderReply, renderUnsent } from '../../src/report/reply-text.ts';
-import { renderPosted, renderStatus } from '../../src/report/status-text.ts';
+import {
+  renderHelp,
+  renderJobState,
+  renderPosted,
+  renderReply,
+  renderStatus,
+  renderUnsent,
+} from '../../src/report/status-text.ts';
 import { carriesOwnMarker, MARKER_PREFIX, phraseProblem } from '../../src/text/comment-text.ts';
 import { anyText } from '../support/any-text.ts';
 

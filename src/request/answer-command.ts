@@ -14,7 +14,7 @@ import {
   unsentReason,
 } from '../model/request-result.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
-import { renderHelp, renderJobState } from '../report/reply-text.ts';
+import { renderHelp, renderJobState } from '../report/status-text.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
 import { code } from '../text/markdown.ts';

@@ -5,7 +5,7 @@ import { skipOpenBranch, skipRemoval, skipUnmerged } from '../change/skip-change
 import type { RedChecks } from '../checks/decide-checks.ts';
 import type { Request } from '../event/request.ts';
 import { type Account, isPerson } from '../github/account.ts';
-import { isResult, type RequestResult, skipped } from '../model/request-result.ts';
+import { groupMerges, isResult, type RequestResult, skipped } from '../model/request-result.ts';
 import type { Access } from '../pull-request/access.ts';
 import { readMade } from '../pull-request/marker.ts';
 import {
@@ -15,7 +15,6 @@ import {
   type OpenPull,
   skipWhileOpen,
 } from '../pull-request/when-open.ts';
-import { groupMerges } from '../report/summary.ts';
 import { at, idAt, textAt } from '../text/json.ts';
 import { skipShared } from '../thread/choose-next.ts';
 import { readThread, type Thread } from '../thread/thread.ts';
