@@ -2,9 +2,9 @@ import type { RequesterRef } from '../github/requester.ts';
 import type { PullRequest } from '../model/pull-request-facts.ts';
 import { leftJobOf, RESULTS, type RequestResult } from '../model/request-result.ts';
 import type { Job } from '../service/job.ts';
-import { code, factList, folded, link, plain } from '../text/markdown.ts';
+import { OWN_COMMENT } from '../text/comment-text.ts';
+import { code, factList, folded, link, plain, shorten } from '../text/markdown.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
-import { type CommentContext, finishComment, howToRequest, inviteTo } from './own-comment.ts';
 import {
   factLine,
   factParts,
@@ -14,6 +14,43 @@ import {
   namePullRequest,
   shownFacts,
 } from './pull-request-text.ts';
+
+/** In bytes. GitHub refuses comments of more than 65,536 characters. */
+const COMMENT_LIMIT = 65_000;
+
+/** What every comment about a request needs. */
+export interface CommentContext extends RequesterRef {
+  /** Undefined if the step doesn't know it. */
+  readonly phrase?: string | undefined;
+}
+
+/** Joins the paragraphs of a comment: marked as the action's, within GitHub's limit, and never a request itself. */
+export function finishComment(parts: readonly string[], { phrase }: Pick<CommentContext, 'phrase'>): string {
+  const text = parts.filter((part) => part !== '').join('\n\n');
+  return `${shorten(phrase ? guardPhrase(text, phrase) : text, COMMENT_LIMIT)}\n\n${OWN_COMMENT}`;
+}
+
+/** How to request changes. Empty if no comment or review was the request: perhaps no workflow answers any. */
+export function inviteTo(where: string, { at, phrase }: Pick<CommentContext, 'at' | 'phrase'>): string {
+  const isWritten = at !== undefined && new URL(at).hash !== '';
+  return isWritten ? `To request changes, ${howToRequest({ phrase }, where)}.` : '';
+}
+
+/** Like "comment here with `/docs` and what to change". */
+function howToRequest({ phrase }: Pick<CommentContext, 'phrase'>, where = 'here'): string {
+  return phrase
+    ? `comment ${where} with ${code(phrase)} and what to change`
+    : `send another request ${where}`;
+}
+
+/** No line of the action's comments begins with the phrase, whatever the phrase is. */
+function guardPhrase(text: string, phrase: string): string {
+  const begins = (line: string) => line.trimStart().toLowerCase().startsWith(phrase.toLowerCase());
+  return text
+    .split('\n')
+    .map((line) => (begins(line) ? `&#8203;${line}` : line))
+    .join('\n');
+}
 
 export interface Status {
   /** The instruction; foreign text. */
@@ -215,23 +252,4 @@ export function renderReply(result: RequestResult, requester: string, context: C
 /** The reply that explains why nothing was sent. */
 export function renderUnsent(result: RequestResult, context: CommentContext): string {
   return finishComment(resultParts(result, context), context);
-}
-
-/** The help; `actionUrl` is the URL of the action's files, and `problem` what was wrong with the comment. */
-export function renderHelp(phrase: string, actionUrl: string, problem?: string): string {
-  return finishComment(
-    [
-      problem === undefined ? '' : `**Not sent:** ${plain(problem)}`,
-      'Start a comment with one of these:',
-      [
-        `- ${code(`${phrase} Rewrite the quickstart for v2`)} sends an instruction to the documentation agent. All lines of the comment are the instruction. Later requests in this thread go to the same job. Nothing stops a job.`,
-        `- ${code(`${phrase} --new`)} and an instruction starts a new job.`,
-        `- ${code(`${phrase} --status`)} shows the state of the job.`,
-        `- ${code(`${phrase} --skip`)} and a reason, on a pull request, reports its last commit as documented, if this repository uses a commit status.`,
-        `- ${code(`${phrase} --help`)} shows this help.`,
-      ].join('\n'),
-      actionUrl && `If requests fail, ${link(`${actionUrl}/examples/check-set-up.yml`, 'check the set-up')}.`,
-    ],
-    { phrase },
-  );
 }

@@ -1,7 +1,6 @@
 import { type Draft, groupMerges, type RequestResult } from '../model/request-result.ts';
-import { code, codeBlock, factList, folded, link, plain } from '../text/markdown.ts';
+import { code, codeBlock, factList, folded, link, plain, SUMMARY_LIMIT, shorten } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
-import { SUMMARY_LIMIT, shorten } from './own-comment.ts';
 import { jobFacts, resultParts } from './status-text.ts';
 
 /**

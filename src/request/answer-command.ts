@@ -14,17 +14,16 @@ import {
   unsentReason,
 } from '../model/request-result.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
-import { renderHelp, renderJobState } from '../report/status-text.ts';
+import { finishComment, renderJobState } from '../report/status-text.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
-import { code } from '../text/markdown.ts';
+import { code, link, plain } from '../text/markdown.ts';
 import { threadJob } from '../thread/choose-next.ts';
 import { stateSkipped } from '../thread/commit-state.ts';
 import { whyUnset } from '../thread/commit-status.ts';
 import { finishRequests } from '../thread/finish-requests.ts';
 import { headsOf, type Note, notesWithJob, originOf, withLink } from '../thread/note.ts';
 import { readThread, type Thread } from '../thread/thread.ts';
-import { type GateRules, refuseRequester } from './gate.ts';
 import type { Step } from './step.ts';
 
 /**
@@ -60,6 +59,25 @@ function showHelp(
   return { result: 'answered', reasonCode, reason: problem ?? SHOWN, notice };
 }
 
+/** The help; `actionUrl` is the URL of the action's files, and `problem` what was wrong with the comment. */
+export function renderHelp(phrase: string, actionUrl: string, problem?: string): string {
+  return finishComment(
+    [
+      problem === undefined ? '' : `**Not sent:** ${plain(problem)}`,
+      'Start a comment with one of these:',
+      [
+        `- ${code(`${phrase} Rewrite the quickstart for v2`)} sends an instruction to the documentation agent. All lines of the comment are the instruction. Later requests in this thread go to the same job. Nothing stops a job.`,
+        `- ${code(`${phrase} --new`)} and an instruction starts a new job.`,
+        `- ${code(`${phrase} --status`)} shows the state of the job.`,
+        `- ${code(`${phrase} --skip`)} and a reason, on a pull request, reports its last commit as documented, if this repository uses a commit status.`,
+        `- ${code(`${phrase} --help`)} shows this help.`,
+      ].join('\n'),
+      actionUrl && `If requests fail, ${link(`${actionUrl}/examples/check-set-up.yml`, 'check the set-up')}.`,
+    ],
+    { phrase },
+  );
+}
+
 const SET_UP_ONLY = 'only the set-up was checked, since there is no instruction.';
 const SHOWN = 'The help was shown. Nothing was sent.';
 const UNKNOWN = 'With `comment: never`, the action knows no job of this conversation. Nothing was sent.';
@@ -70,9 +88,6 @@ async function skipCommit(request: Request, reason: string, step: Step): Promise
   const { access, inputs, ports } = step;
   const { commitStatus: context, dryRun, triggerPhrase } = inputs;
   const { comment, sender, thread, url = access.workflowRun.url } = request;
-  const refused = await refuseRequester(request, WRITERS, access);
-  if (refused !== undefined)
-    return refused.reasonCode === 'not-permitted' ? { ...refused, reason: WRITERS_ONLY } : refused;
   if (context === undefined) return refuse('`--skip` sets a commit status, and `commit-status` names none.');
   if (reason === '')
     return refuse(`\`--skip\` needs a reason, like ${code(`${triggerPhrase} --skip Only tests`)}.`);
@@ -94,11 +109,6 @@ async function skipCommit(request: Request, reason: string, step: Step): Promise
   const done = `The status ${what} is green. Later commits need their own.`;
   return { result: 'answered', reasonCode: 'commit-skipped', reason: done };
 }
-
-/** Roles by `allow-users` don't count. */
-const WRITERS: GateRules = { permission: 'write', allowUsers: [], allowBots: [] };
-const WRITERS_ONLY =
-  '`--skip` needs write access to the repository, whatever `permission` and `allow-users` are.';
 
 function refuse(reason: string): RequestResult {
   return { result: 'answered', reasonCode: 'skip-refused', reason };

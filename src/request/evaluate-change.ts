@@ -78,13 +78,16 @@ export async function evaluateChange(
   // The change leads a re-run to the thread where an earlier attempt may have a job.
   if (end === undefined ? isWatched : ports.workflowRun.attempt === 1) return { end };
   const read = await readRequestedChange(request, step);
-  if (end !== undefined) return { ...read, end };
+  return end === undefined ? judgeChange(read, request, step) : { ...read, end };
+}
+
+async function judgeChange(read: RequestedChange, request: Request, step: Step): Promise<RequestedChange> {
+  const { access } = step;
   const { change } = read;
+  const needless = read.end ?? (change && (await skipChange(change, request, step)));
   for (const [head, merges] of groupMerges((read.end ?? change)?.merges ?? []))
     access.log.info(`${head}: ${merges.map(({ name }) => name).join(', ')}`);
-  if (read.end !== undefined) return read;
-  if (change === undefined) noticeIdleFilters(step);
-  const needless = change && (await skipChange(change, request, step));
+  if (change === undefined && needless === undefined) noticeIdleFilters(step);
   const openPull = needless ?? request.pull ?? (await applyOpenRule(step));
   return isResult(openPull) ? { ...read, end: openPull } : { ...read, openPull };
 }

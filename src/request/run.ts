@@ -13,7 +13,7 @@ import { hasThread, openThread, type Thread } from '../thread/thread.ts';
 import { answerCommand } from './answer-command.ts';
 import { composeOrder } from './compose-order.ts';
 import { evaluateChange, type RequestedChange } from './evaluate-change.ts';
-import { refuseRequester } from './gate.ts';
+import { refuseRequest } from './gate.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 import { closeStep } from './post.ts';
 import { requestJob } from './request-job.ts';
@@ -31,7 +31,7 @@ async function run(ports: Ports, request: Request): Promise<RequestResult> {
   const step = openStep(inputs, ports);
   const { access } = step;
   const thread = openThread(request, inputs, access);
-  const refusal = await refuseRequester(request, inputs, access);
+  const refusal = await refuseRequest(request, inputs, access);
   const result = refusal ?? (await handle(request, thread, step));
   // With a status comment, `record.close` has reported there. Otherwise, this replies to a requester who used the phrase. Such
   // a request is about no change, so its comment would be in the same thread.

@@ -8,7 +8,7 @@ import { isResult, type RequestResult, unsentByRead } from '../model/request-res
 import { type Access, threadOf } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type Marker, openMarker } from '../pull-request/marker.ts';
-import type { CommentContext } from '../report/own-comment.ts';
+import type { CommentContext } from '../report/status-text.ts';
 import type { Log } from '../runner/runner.ts';
 import type { SigningKey, ThreadRef } from '../text/signed-note.ts';
 import { type Note, type NoteComment, readNote } from './note.ts';
