@@ -18,12 +18,11 @@ import { finishComment, renderJobState } from '../report/status-text.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
 import { code, link, plain } from '../text/markdown.ts';
-import { threadJob } from '../thread/choose-next.ts';
 import { stateSkipped } from '../thread/commit-state.ts';
 import { whyUnset } from '../thread/commit-status.ts';
 import { finishRequests } from '../thread/finish-requests.ts';
 import { headsOf, type Note, notesWithJob, originOf, withLink } from '../thread/note.ts';
-import { readThread, type Thread } from '../thread/thread.ts';
+import { readThread, type Thread, threadJob } from '../thread/thread.ts';
 import type { Step } from './step.ts';
 
 /**

@@ -10,8 +10,8 @@ import type { People } from '../pull-request/labels-and-reviewers.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { recipeOf } from '../pull-request/marker.ts';
 import { formatDuration } from '../text/time.ts';
-import { type ThreadRequest, wasSent } from '../thread/choose-next.ts';
-import { hasThread, readThread, type Thread } from '../thread/thread.ts';
+import type { ThreadRequest } from '../thread/choose-next.ts';
+import { hasThread, readThread, type Thread, wasSent } from '../thread/thread.ts';
 import type { RequestedChange } from './evaluate-change.ts';
 import type { Step } from './step.ts';
 

@@ -16,8 +16,7 @@ import {
   skipWhileOpen,
 } from '../pull-request/when-open.ts';
 import { at, idAt, textAt } from '../text/json.ts';
-import { skipShared } from '../thread/choose-next.ts';
-import { readThread, type Thread } from '../thread/thread.ts';
+import { readThread, skipShared, type Thread } from '../thread/thread.ts';
 import type { Inputs } from './inputs.ts';
 import type { Step } from './step.ts';
 

@@ -3,15 +3,16 @@ import { isPerson } from '../github/account.ts';
 import type { ThreadComment } from '../github/comments.ts';
 import { warnOfComment } from '../github/edit-comment.ts';
 import type { ReactionTarget } from '../github/requester.ts';
+import type { JobTurn } from '../job/job-status.ts';
 import type { Answer } from '../model/answer-or-failure.ts';
-import { isResult, type RequestResult, unsentByRead } from '../model/request-result.ts';
+import { isResult, type RequestResult, skipped, unsentByRead } from '../model/request-result.ts';
 import { type Access, threadOf } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type Marker, openMarker } from '../pull-request/marker.ts';
 import type { CommentContext } from '../report/status-text.ts';
 import type { Log } from '../runner/runner.ts';
 import type { SigningKey, ThreadRef } from '../text/signed-note.ts';
-import { type Note, type NoteComment, readNote } from './note.ts';
+import { isEarlierAttempt, isLive, type Note, type NoteComment, notesWithJob, readNote } from './note.ts';
 
 /** Where a request is reported, and who requested what. */
 export interface Thread extends ThreadRef {
@@ -146,6 +147,48 @@ export function notesOf(view: ThreadView | RequestResult): readonly Note[] {
   return isResult(view) ? [] : view.notes.map(({ note }) => note);
 }
 
+/** The thread's job: the one of the last send. A message of unknown outcome counts as sent. */
+export function threadJob({ notes, marker }: ThreadView): JobTurn | undefined {
+  const last = notesWithJob(notes.map(({ note }) => note)).at(-1);
+  if (marker !== undefined && marker.at >= (last?.sentAt ?? 0)) return { jobId: marker.jobId };
+  if (last?.jobId === undefined) return undefined;
+  const { jobId, state, sentAt, created } = last;
+  // If a note reports the end of the turn, no poll is needed.
+  return { jobId, sentAt: state === 'ended' ? undefined : sentAt, created };
+}
+
+/** Skips the request of a comment or a commit if another run has sent it, or is about to. Before it is posted, it has no ID. */
+export function skipShared(
+  { notes }: ThreadView,
+  own: Pick<Note, 'request' | 'shared'> & { readonly since?: number | undefined },
+  now: number,
+  ownId = Number.POSITIVE_INFINITY,
+): RequestResult | undefined {
+  const { shared, since = 0, request } = own;
+  if (shared === undefined) return undefined;
+  const isKnown = notes.some(
+    ({ id, note }) =>
+      note.shared === shared &&
+      note.request !== request &&
+      // Checks come without a person who asks again.
+      (!note.lost || note.checks !== undefined) &&
+      (isSent(note) ? (note.sentAt ?? now) >= since : isLive(note, now) && id < ownId),
+  );
+  return isKnown ? HANDLED : undefined;
+}
+
+const isSent = ({ sentAt, jobId }: Note) => sentAt !== undefined || jobId !== undefined;
+
+/** Whether an earlier attempt sent the request, or may have. */
+export function wasSent(view: ThreadView | RequestResult, own: Pick<Note, 'request' | 'attempt'>): boolean {
+  return notesOf(view).some((note) => isEarlierAttempt(note, own) && isSent(note));
+}
+
+/** The other run reports the request. */
+const HANDLED: RequestResult = {
+  ...skipped('request-handled', 'Another run has this request.'),
+  notice: 'none',
+};
 interface PlacedComment {
   readonly comment: ThreadComment;
   readonly thread: ThreadRef;

@@ -8,14 +8,7 @@ import { isResult, type RequestResult, unsent, unsentByRead, unsentByStop } from
 import type { Access } from '../pull-request/access.ts';
 import { type PullRequestState, readPullRequestState } from '../pull-request/read-facts.ts';
 import { slept } from '../runner/clock.ts';
-import {
-  chooseNext,
-  type Next,
-  type Ready,
-  type SeenJob,
-  type ThreadRequest,
-  threadJob,
-} from './choose-next.ts';
+import { chooseNext, type Next, type Ready, type SeenJob, type ThreadRequest } from './choose-next.ts';
 import { type FinishRules, finishRequests } from './finish-requests.ts';
 import {
   isEarlierAttempt,
@@ -25,7 +18,14 @@ import {
   type Note,
   type NoteComment,
 } from './note.ts';
-import { notesOf, readRepositoryNotes, readThread, type Thread, type ThreadView } from './thread.ts';
+import {
+  notesOf,
+  readRepositoryNotes,
+  readThread,
+  type Thread,
+  type ThreadView,
+  threadJob,
+} from './thread.ts';
 
 /** What a request has read in addition to the thread. */
 interface Known {
