@@ -122,9 +122,13 @@ export function resultParts(result: RequestResult, context: CommentContext): str
 /** The outcome in one line, in the words of a status. */
 function outcomeLine(result: RequestResult, context: CommentContext): string {
   const { pullRequest, reason } = result;
-  const { phrase } = context;
-  if (result.result === 'pull-request' && pullRequest !== undefined)
-    return pullRequestLine(pullRequest, shownFacts(result), reason, context);
+  return result.result === 'pull-request' && pullRequest !== undefined
+    ? pullRequestLine(pullRequest, shownFacts(result), reason, context)
+    : endLine(result, context);
+}
+
+function endLine(result: RequestResult, { phrase }: CommentContext): string {
+  const { reason } = result;
   if (result.outcome === 'not sent' || result.result === 'dry-run')
     return plain(reason).replace(/^(?:Not sent|Dry run):/, '**$&**');
   const title = result.outcome === 'unknown' ? 'Outcome unknown' : RESULTS[result.result].title;
@@ -251,5 +255,6 @@ export function renderReply(result: RequestResult, requester: string, context: C
 
 /** The reply that explains why nothing was sent. */
 export function renderUnsent(result: RequestResult, context: CommentContext): string {
-  return finishComment(resultParts(result, context), context);
+  const links = result.links?.map((url) => `- ${link(url)}`) ?? [];
+  return finishComment([endLine(result, context), links.join('\n')], context);
 }
