@@ -4,6 +4,7 @@ import type { ReportedCheck } from '../github/reported-checks.ts';
 import { type GitHubRun, isOpen, isRed } from '../github/workflow-runs.ts';
 import { CHECKS_SPAN, MARKER_SPAN, PULL_SPAN, TURN_GRACE } from '../model/intervals.ts';
 import { isResult, type RequestResult, skipped } from '../model/request-result.ts';
+import type { ThreadRequest } from '../thread/choose-next.ts';
 import type { NoteComment } from '../thread/note.ts';
 import { skipShared, type ThreadView, threadJob } from '../thread/thread.ts';
 
@@ -17,7 +18,7 @@ export interface ChecksView {
   readonly counts?: ((check: ReportedCheck) => boolean) | undefined;
   /** The input with the name of the action's own status. */
   readonly commitStatus?: string | undefined;
-  readonly own: Parameters<typeof skipShared>[1];
+  readonly own: Pick<ThreadRequest, 'request' | 'shared' | 'since'>;
   readonly now: number;
   /** The pull requests that contain the commit. */
   readonly pulls?: readonly GitHubPullRequest[] | undefined;

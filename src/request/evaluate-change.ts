@@ -16,6 +16,7 @@ import {
   skipWhileOpen,
 } from '../pull-request/when-open.ts';
 import { at, idAt, textAt } from '../text/json.ts';
+import type { ThreadRequest } from '../thread/choose-next.ts';
 import { readThread, skipShared, type Thread } from '../thread/thread.ts';
 import type { Inputs } from './inputs.ts';
 import type { Step } from './step.ts';
@@ -67,7 +68,7 @@ async function readRequestedChange(
 export async function evaluateChange(
   request: Request,
   answer: RequestResult | undefined,
-  own: Parameters<typeof skipShared>[1],
+  own: Pick<ThreadRequest, 'request' | 'shared' | 'since'>,
   thread: Thread | undefined,
   step: Step,
 ): Promise<RequestedChange> {
@@ -94,7 +95,7 @@ async function judgeChange(read: RequestedChange, request: Request, step: Step):
 /** Skips an event that needs no documentation, whatever `range` compares, or whose request another run has. */
 async function skipEvent(
   request: Request,
-  own: Parameters<typeof skipShared>[1],
+  own: Pick<ThreadRequest, 'request' | 'shared' | 'since'>,
   open: Thread | undefined,
   access: Access,
 ): Promise<RequestResult | undefined> {

@@ -10,8 +10,7 @@ import { type Access, threadOf } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { type Marker, openMarker } from '../pull-request/marker.ts';
 import type { CommentContext } from '../report/status-text.ts';
-import type { Log } from '../runner/runner.ts';
-import type { SigningKey, ThreadRef } from '../text/signed-note.ts';
+import type { ThreadRef } from '../text/signed-note.ts';
 import { isEarlierAttempt, isLive, type Note, type NoteComment, notesWithJob, readNote } from './note.ts';
 
 /** Where a request is reported, and who requested what. */
@@ -90,46 +89,44 @@ interface ThreadMarker extends Marker {
 /** Reads a thread; none is an empty one. With `since` (epoch milliseconds), only comments that changed. */
 export async function readThread(
   thread: ThreadRef | undefined,
-  { github, key, log, time, workflowRun }: Access,
+  access: Access,
   since?: number,
 ): Promise<ThreadView | RequestResult> {
   if (thread === undefined) return { notes: [] };
+  const { github, key, time, workflowRun } = access;
   const answer = await github.comments(thread.number, since);
   if (!answer.ok) return unsentByRead('the conversation', answer.failure);
   const { items, date } = answer.value;
   time.learn(date);
-  const placed = items.map((comment) => ({ comment, thread }));
-  const { notes, unverified } = readNotes(placed, key, log);
+  const { notes, unverified } = readNotes(items, () => thread, access);
   const pullRequest = pullUrl(thread.number, workflowRun);
   const markers = items.flatMap((comment) => {
     const marker = openMarker(comment, thread, key);
     return marker === undefined ? [] : { ...marker, at: comment.created_at, pullRequest };
   });
-  return { notes, marker: markers.at(-1), hasOtherKey: countOfApps(unverified) > 0 };
+  return { notes, marker: markers.at(-1), hasOtherKey: unverified > 0 };
 }
 
 /**
- * The notes of comments, in their order, and the comments whose notes don't verify. Strangers can cause these, so only the
- * log mentions them.
+ * The notes of comments, in their order, and how many by apps don't verify: a person can copy a note. Strangers can cause these,
+ * so only the log mentions them.
  */
 function readNotes(
-  comments: readonly PlacedComment[],
-  key: SigningKey,
-  log: Log,
-): { readonly notes: readonly NoteComment[]; readonly unverified: readonly ThreadComment[] } {
-  const unverified: ThreadComment[] = [];
-  const notes = comments.flatMap(({ comment, thread }) => {
-    const note = readNote(comment, thread, key);
-    if (note === 'unverified') unverified.push(comment);
-    return typeof note === 'object' ? { id: comment.id, note, thread } : [];
+  comments: readonly ThreadComment[],
+  threadOfComment: (comment: ThreadComment) => ThreadRef,
+  { key, log }: Access,
+) {
+  const read = comments.map((comment) => {
+    const thread = threadOfComment(comment);
+    return { comment, thread, note: readNote(comment, thread, key) };
   });
+  const notes = read.flatMap(({ comment: { id }, note, thread }): NoteComment[] =>
+    typeof note === 'object' ? [{ id, note, thread }] : [],
+  );
+  const unverified = read.filter(({ note }) => note === 'unverified');
   if (unverified.length > 0) log.info(describeUnverified(unverified.length));
-  return { notes, unverified };
+  return { notes, unverified: unverified.filter(({ comment }) => !isPerson(comment.user)).length };
 }
-
-/** A person can copy a note. */
-const countOfApps = (comments: readonly ThreadComment[]) =>
-  comments.filter(({ user }) => !isPerson(user)).length;
 
 /** The body of a status comment if its note is still the one that was read, since GitHub's lists can lag. */
 export async function readUnchanged(
@@ -189,36 +186,25 @@ const HANDLED: RequestResult = {
   ...skipped('request-handled', 'Another run has this request.'),
   notice: 'none',
 };
-interface PlacedComment {
-  readonly comment: ThreadComment;
-  readonly thread: ThreadRef;
-}
-
-/** The notes in the comments of a repository, and how many of apps don't verify. `whole` if none is left out. */
-export interface RepositoryNotes {
-  readonly notes: readonly NoteComment[];
-  readonly unverified: number;
-  readonly whole: boolean;
-}
 
 /**
  * Reads the notes in all comments of the repository that changed since a time (epoch milliseconds). Status comments are
- * comments of issues and pull requests, so one list contains all of them. The oldest comment first.
+ * comments of issues and pull requests, so one list contains all of them. The oldest comment first; `whole` if none is left out.
  */
-export async function readRepositoryNotes(since: number, access: Access): Promise<Answer<RepositoryNotes>> {
-  const { github, key, log, time } = access;
+export async function readRepositoryNotes(
+  since: number,
+  access: Access,
+): Promise<Answer<ReturnType<typeof readNotes> & { readonly whole: boolean }>> {
+  const { github, log, time } = access;
   const listed = await github.repositoryComments(since);
   if (!listed.ok) return listed;
   const { items, date, cut } = listed.value;
   time.learn(date);
   if (cut)
     log.notice(`At least ${items.length} comments changed in that time. Only the newest of them were read.`);
-  const comments = items.map((comment) => {
-    const number = Number(/(\d+)#/.exec(comment.html_url)?.[1]);
-    return { comment, thread: threadOf(number, access) };
-  });
-  const { notes, unverified } = readNotes(comments, key, log);
-  return { ok: true, value: { notes, unverified: countOfApps(unverified), whole: !cut } };
+  const numberOf = ({ html_url: url }: ThreadComment) => Number(/(\d+)#/.exec(url)?.[1]);
+  const read = readNotes(items, (comment) => threadOf(numberOf(comment), access), access);
+  return { ok: true, value: { ...read, whole: !cut } };
 }
 
 export function describeUnverified(count: number): string {
