@@ -194,8 +194,6 @@ function countChecks(checks) {
     return parts.flatMap(([count, word]) => (count > 0 ? `${count} ${word}` : [])).join(', ') || 'none';
 }
 
-// EXTERNAL MODULE: ./build/report/own-comment.js
-var own_comment = __webpack_require__(2123);
 // EXTERNAL MODULE: ./build/report/pull-request-text.js
 var pull_request_text = __webpack_require__(7150);
 // EXTERNAL MODULE: ./build/text/line.js
@@ -205,7 +203,6 @@ var markdown = __webpack_require__(1065);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
 var shell_safe = __webpack_require__(2392);
 ;// CONCATENATED MODULE: ./build/release-check/release-check-result.js
-
 
 
 
@@ -281,7 +278,7 @@ function renderReleaseCheckSummary({ reason, merges, notes }, run) {
         rows.length > 0 && (0,markdown/* grid */.Vg)(['Merged', 'Documentation'], rows),
         pulls.length > 0 && (0,markdown/* grid */.Vg)(['Documentation pull request', 'State', 'Checks'], pulls),
     ];
-    return (0,own_comment/* shorten */.ml)(`${parts.filter(Boolean).join('\n\n')}\n`, own_comment/* SUMMARY_LIMIT */.Jt);
+    return (0,markdown/* shorten */.ml)(`${parts.filter(Boolean).join('\n\n')}\n`, markdown/* SUMMARY_LIMIT */.Jt);
 }
 const LONGEST_TITLE = 120;
 const nameMerge = ({ merge }, run) => `${(0,markdown/* link */.nf)((0,narrow_change/* urlOf */.rs)(merge, run), merge.name)} ${(0,markdown/* plain */.pj)((0,line/* cut */.Jj)(merge.title, LONGEST_TITLE))}`;

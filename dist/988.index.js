@@ -19,12 +19,10 @@ var request_result = __webpack_require__(2433);
 var json = __webpack_require__(5666);
 // EXTERNAL MODULE: ./build/thread/finish-requests.js
 var finish_requests = __webpack_require__(4513);
-// EXTERNAL MODULE: ./build/thread/read-notes.js
-var read_notes = __webpack_require__(1861);
+// EXTERNAL MODULE: ./build/thread/thread.js
+var thread = __webpack_require__(6889);
 // EXTERNAL MODULE: ./build/job/outputs.js
 var job_outputs = __webpack_require__(2690);
-// EXTERNAL MODULE: ./build/report/own-comment.js
-var own_comment = __webpack_require__(2123);
 // EXTERNAL MODULE: ./build/report/pull-request-text.js
 var pull_request_text = __webpack_require__(7150);
 // EXTERNAL MODULE: ./build/text/markdown.js
@@ -32,7 +30,6 @@ var markdown = __webpack_require__(1065);
 // EXTERNAL MODULE: ./build/text/shell-safe.js
 var shell_safe = __webpack_require__(2392);
 ;// CONCATENATED MODULE: ./build/collect/collect-result.js
-
 
 
 
@@ -88,7 +85,7 @@ function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
     ]);
     const columns = ['Conversation', 'Result', 'Pull request or job'];
     const table = ended.length === 0 ? '' : `\n\n${(0,markdown/* grid */.Vg)(columns, ended)}`;
-    return (0,own_comment/* shorten */.ml)(`**Collect.** ${(0,markdown/* plain */.pj)(reason)}${table}`, own_comment/* SUMMARY_LIMIT */.Jt);
+    return (0,markdown/* shorten */.ml)(`**Collect.** ${(0,markdown/* plain */.pj)(reason)}${table}`, markdown/* SUMMARY_LIMIT */.Jt);
 }
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js
@@ -178,10 +175,10 @@ async function collect(ports) {
         commitStatus,
         waitsFor: (job) => isAbout(ports.event.payload, job),
     };
-    const listed = await (0,read_notes/* readRepositoryNotes */.Uy)(ports.clock.now() - inputs.since, access);
+    const listed = await (0,thread/* readRepositoryNotes */.Uy)(ports.clock.now() - inputs.since, access);
     const unverified = listed.ok ? listed.value.unverified : 0;
     if (unverified > 0)
-        access.log.warning((0,read_notes/* describeUnverified */.L4)(unverified));
+        access.log.warning((0,thread/* describeUnverified */.L4)(unverified));
     const report = listed.ok
         ? await (0,finish_requests/* finishRequests */.C)(listed.value.notes, rules, access)
         : { finished: [], open: 0, failure: unread(listed.failure) };

@@ -501,6 +501,50 @@ function readLines(comment) {
 
 /***/ }),
 
+/***/ 1737:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   DO: () => (/* binding */ refuseEvent),
+/* harmony export */   Sj: () => (/* binding */ lacksSecrets)
+/* harmony export */ });
+/* unused harmony export isTrusted */
+/* harmony import */ var _text_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5666);
+/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6194);
+
+
+function isTrusted({ name, payload }) {
+    const run = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'workflow_run');
+    const isRun = name === 'workflow_run';
+    const cause = isRun ? ((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(run, 'event') ?? '') : name;
+    const head = isRun ? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(run, 'head_repository') : (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'pull_request', 'head', 'repo');
+    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(head, 'id');
+    const isOwn = id !== undefined && id === (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(payload, 'repository', 'id');
+    return (0,_events_js__WEBPACK_IMPORTED_MODULE_1__/* .hasTrait */ .j)(cause, 'trusted') ? isOwn || !isRun : (0,_events_js__WEBPACK_IMPORTED_MODULE_1__/* .hasTrait */ .j)(cause, 'trusted-branch') && isOwn;
+}
+function refuseEvent(event) {
+    if (isTrusted(event))
+        return undefined;
+    const reason = "Nothing was sent: people without write access can cause this event, and this action doesn't check permissions. Run it on `schedule`, `workflow_dispatch`, `push`, `release`, `repository_dispatch`, or `pull_request` for a branch of this repository.";
+    return { result: 'error', reasonCode: 'event-untrusted', reason };
+}
+const DEPENDABOT = 'dependabot[bot]';
+function lacksSecrets({ name, payload }, actor) {
+    if (actor === DEPENDABOT || (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(payload, 'sender', 'login') === DEPENDABOT)
+        return 'GitHub gives no secrets to runs by Dependabot. Comment in the conversation instead, or store the key as a Dependabot secret too.';
+    if (!(0,_events_js__WEBPACK_IMPORTED_MODULE_1__/* .hasTrait */ .j)(name, 'no-fork-secrets'))
+        return undefined;
+    const repository = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'pull_request', 'head', 'repo');
+    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(repository, 'id');
+    if (repository !== null && (id === undefined || id === (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(payload, 'repository', 'id')))
+        return undefined;
+    const whose = repository === null ? 'whose repository is gone' : 'from a fork';
+    return `GitHub gives this event no secrets on a pull request ${whose}. Comment in the conversation instead (the event \`issue_comment\`), or run on \`push\` after the merge.`;
+}
+
+
+/***/ }),
+
 /***/ 4165:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -1035,29 +1079,12 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/event/events.js
 var events = __nccwpck_require__(6194);
-// EXTERNAL MODULE: ./build/text/json.js
-var json = __nccwpck_require__(5666);
-;// CONCATENATED MODULE: ./build/event/secrets-available.js
-
-
-const DEPENDABOT = 'dependabot[bot]';
-function lacksSecrets({ name, payload }, actor) {
-    if (actor === DEPENDABOT || (0,json/* textAt */.$6)(payload, 'sender', 'login') === DEPENDABOT)
-        return 'GitHub gives no secrets to runs by Dependabot. Comment in the conversation instead, or store the key as a Dependabot secret too.';
-    if (!(0,events/* hasTrait */.j)(name, 'no-fork-secrets'))
-        return undefined;
-    const repository = (0,json.at)(payload, 'pull_request', 'head', 'repo');
-    const id = (0,json/* idAt */.jj)(repository, 'id');
-    if (repository !== null && (id === undefined || id === (0,json/* idAt */.jj)(payload, 'repository', 'id')))
-        return undefined;
-    const whose = repository === null ? 'whose repository is gone' : 'from a fork';
-    return `GitHub gives this event no secrets on a pull request ${whose}. Comment in the conversation instead (the event \`issue_comment\`), or run on \`push\` after the merge.`;
-}
-
 // EXTERNAL MODULE: ./build/github/account.js
 var account = __nccwpck_require__(4165);
 // EXTERNAL MODULE: ./build/text/comment-text.js + 1 modules
 var comment_text = __nccwpck_require__(948);
+// EXTERNAL MODULE: ./build/text/json.js
+var json = __nccwpck_require__(5666);
 // EXTERNAL MODULE: ./build/event/command.js
 var event_command = __nccwpck_require__(3813);
 // EXTERNAL MODULE: ./build/event/request.js
@@ -1203,6 +1230,8 @@ const NO_PHRASE = 'The text does not begin with the trigger phrase. Write a new 
 const unreadable = (event) => none('payload-unreadable', `The event \`${event}\` lacks data that a request needs.`);
 const none = (code, reason) => ({ kind: 'none', code, reason });
 
+// EXTERNAL MODULE: ./build/event/trusted-event.js
+var trusted_event = __nccwpck_require__(1737);
 // EXTERNAL MODULE: ./build/runner/bootstrap.js
 var bootstrap = __nccwpck_require__(6757);
 // EXTERNAL MODULE: ./build/runner/host.js
@@ -1221,7 +1250,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
         const stage = (0,bootstrap/* readStage */.NW)(env);
         if (stage === '' || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(888)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1888));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(993)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1993));
         return runPost(action, host);
     }
     const first = FIRST_OUTPUTS[action];
@@ -1232,10 +1261,10 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
     if (request.kind === 'none')
         return (0,bootstrap/* skipStep */.Ks)(host, request.code, request.reason);
     const isKeyless = action !== 'release-check' && (0,bootstrap/* readInput */.R5)('api-key', env) === '';
-    const secretless = isKeyless ? lacksSecrets(event, env['GITHUB_ACTOR'] ?? '') : undefined;
+    const secretless = isKeyless ? (0,trusted_event/* lacksSecrets */.Sj)(event, env['GITHUB_ACTOR'] ?? '') : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)(host, 'no-secrets', secretless);
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(888)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1888));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(993)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1993));
     return runMain(action, request, host);
 }
 const FIRST_OUTPUTS = {

@@ -1,8 +1,8 @@
 import type { ActionName } from './action.ts';
 import { rowOf } from './event/events.ts';
 import type { Request } from './event/request.ts';
-import { lacksSecrets } from './event/secrets-available.ts';
 import { type Event, type NoRequest, readTrigger, type Settings } from './event/trigger.ts';
+import { lacksSecrets } from './event/trusted-event.ts';
 import { appendOutputs, readEvent, readInput, readStage, setEmpty, skipStep } from './runner/bootstrap.ts';
 import { type Host, PROCESS } from './runner/host.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { lacksSecrets } from '../../src/event/secrets-available.ts';
-import { isTrusted } from '../../src/event/trusted-event.ts';
+import { isTrusted, lacksSecrets } from '../../src/event/trusted-event.ts';
 import * as payloads from './payloads.ts';
 import { event, example, fromDeletedFork, fromFork, type Json } from './payloads.ts';
 

@@ -2,11 +2,18 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseCommand } from '../../src/event/command.ts';
 import type { RequestResult } from '../../src/model/request-result.ts';
-import { type CommentContext, shorten } from '../../src/report/own-comment.ts';
-import { renderMarker } from '../../src/report/pull-request-text.ts';
-import { renderHelp, renderJobState, renderReply, renderUnsent } from '../../src/report/reply-text.ts';
-import { renderPosted, renderStatus } from '../../src/report/status-text.ts';
+import { renderMarker } from '../../src/pull-request/marker.ts';
+import {
+  type CommentContext,
+  renderJobState,
+  renderPosted,
+  renderReply,
+  renderStatus,
+  renderUnsent,
+} from '../../src/report/status-text.ts';
+import { renderHelp } from '../../src/request/answer-command.ts';
 import { carriesOwnMarker, MARKER_PREFIX, phraseProblem } from '../../src/text/comment-text.ts';
+import { shorten } from '../../src/text/markdown.ts';
 import { anyText } from '../support/any-text.ts';
 
 const occasion: CommentContext = {

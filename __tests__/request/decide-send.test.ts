@@ -2,8 +2,9 @@
 import { expect, test } from '@jest/globals';
 import type { JobTools } from '../../src/job/watch.ts';
 import type { Order } from '../../src/request/compose-order.ts';
-import { claimSend, describeDryRun, refuseRepeat, resumeJob } from '../../src/request/decide-send.ts';
+import { claimSend, refuseRepeat, resumeJob } from '../../src/request/decide-send.ts';
 import type { Inputs } from '../../src/request/inputs.ts';
+import { describeDryRun } from '../../src/request/request-job.ts';
 import type { Ready, ThreadRequest, ToSend } from '../../src/thread/choose-next.ts';
 import type { Note } from '../../src/thread/note.ts';
 

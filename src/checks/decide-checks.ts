@@ -4,9 +4,9 @@ import type { ReportedCheck } from '../github/reported-checks.ts';
 import { type GitHubRun, isOpen, isRed } from '../github/workflow-runs.ts';
 import { CHECKS_SPAN, MARKER_SPAN, PULL_SPAN, TURN_GRACE } from '../model/intervals.ts';
 import { isResult, type RequestResult, skipped } from '../model/request-result.ts';
-import { skipShared, type ThreadRequest, threadJob } from '../thread/choose-next.ts';
+import type { ThreadRequest } from '../thread/choose-next.ts';
 import type { NoteComment } from '../thread/note.ts';
-import type { ThreadView } from '../thread/read-notes.ts';
+import { skipShared, type ThreadView, threadJob } from '../thread/thread.ts';
 
 /** A checked commit, and what was read about it so far. Times are epoch milliseconds by GitHub's clock. */
 export interface ChecksView {

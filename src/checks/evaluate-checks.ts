@@ -22,7 +22,7 @@ import { slept } from '../runner/clock.ts';
 import { at } from '../text/json.ts';
 import { replaceNote } from '../text/signed-note.ts';
 import { writeNote } from '../thread/note.ts';
-import { readThread, readUnchanged, type ThreadView } from '../thread/read-notes.ts';
+import { readThread, readUnchanged, type ThreadView } from '../thread/thread.ts';
 import { type ChecksNeed, type ChecksView, decideChecks, isSent } from './decide-checks.ts';
 
 interface ChecksInputs extends Pick<ChecksView, 'commitStatus'> {
@@ -33,16 +33,19 @@ interface ChecksInputs extends Pick<ChecksView, 'commitStatus'> {
   readonly issueNumber?: number | undefined;
 }
 
-/** Reads what the decision about a checked commit needs. After each pause, everything is read again. */
+/**
+ * Reads what the decision about a checked commit needs. After each pause, everything is read again. If nothing is to be sent,
+ * an earlier attempt may have sent something, in the pull request `named` by the event: it may be closed meanwhile.
+ */
 export async function evaluateChecks(
-  { sha, event, check: json }: CheckedCommit,
+  { sha, event, check: json, pull: named }: CheckedCommit,
   own: ChecksView['own'],
   inputs: ChecksInputs,
   access: Access,
 ) {
   const run = event === 'workflow_run' ? parseRun(json) : undefined;
   const check = parseReported(event, json);
-  if (run === undefined && check === undefined) return UNREADABLE;
+  if (run === undefined && check === undefined) return { end: UNREADABLE };
   const wait = openWait(access);
   const { checks: counts, commitStatus } = inputs;
   let known: Known | RequestResult = { sha, run, check, own, counts, commitStatus };
@@ -53,7 +56,7 @@ export async function evaluateChecks(
       const isNews = result.reasonCode === 'fix-limit' && !inputs.dryRun;
       if (isNews && known.thread !== undefined)
         await reportStillRed(known.thread, result.reason, inputs, access);
-      return result;
+      return { end: result, pull: named };
     }
     if (next.kind === 'send') {
       const { pull, jobId, red } = next;
@@ -61,7 +64,7 @@ export async function evaluateChecks(
     }
     known = await (next.kind === 'read' ? readPart(next, known, inputs, access) : wait(next.jobId, known));
   }
-  return known;
+  return { end: known, pull: named };
 }
 
 type Known = Omit<ChecksView, 'now'>;

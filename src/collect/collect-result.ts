@@ -1,10 +1,9 @@
 import { LIST_LIMIT, toOutputs } from '../job/outputs.ts';
 import type { ReasonCode } from '../model/reason-codes.ts';
 import { RESULTS } from '../model/request-result.ts';
-import { SUMMARY_LIMIT, shorten } from '../report/own-comment.ts';
 import { linkPullRequest } from '../report/pull-request-text.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
-import { code, grid, link, plain } from '../text/markdown.ts';
+import { code, grid, link, plain, SUMMARY_LIMIT, shorten } from '../text/markdown.ts';
 import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import type { FinishReport } from '../thread/finish-requests.ts';
 

@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts';
 import type { Job } from '../service/job.ts';
 import { textAt } from '../text/json.ts';
 import { type FinishReport, type FinishRules, finishRequests } from '../thread/finish-requests.ts';
-import { describeUnverified, readRepositoryNotes } from '../thread/read-notes.ts';
+import { describeUnverified, readRepositoryNotes } from '../thread/thread.ts';
 import {
   type CollectResult,
   failed,

@@ -7,7 +7,7 @@ import type { Turn } from './job-status.ts';
 import type { JobTools } from './watch.ts';
 
 /** Nothing was sent: a usage limit, or another request, allows the next try at `until`, before the deadline. */
-export interface Limited {
+export interface TryLater {
   readonly kind: 'limited';
   readonly until: number;
   readonly reason?: string;
@@ -22,7 +22,7 @@ export async function send(
   target: Target,
   limits: number,
   { service, clock, deadline, log, time }: JobTools,
-): Promise<{ kind: 'sent'; job: Job; turn: Turn } | Limited | RequestResult> {
+): Promise<{ kind: 'sent'; job: Job; turn: Turn } | TryLater | RequestResult> {
   if (deadline.stop.aborted) return unsentByStop(deadline.stop.reason, 'anything was sent.');
   const { before, continuesPullRequest } = target;
   const answer = await service.send(text, before?.id);

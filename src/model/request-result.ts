@@ -77,6 +77,16 @@ export interface JudgedMerge {
   readonly leftOut?: string | undefined;
 }
 
+/**
+ * Which merges count, without commits, and why others don't: the head of a line for each reason, and its merges.
+ */
+export function groupMerges(merges: readonly JudgedMerge[]) {
+  const shown = merges.filter(({ name, leftOut }) => leftOut !== undefined || name.startsWith('#'));
+  return Map.groupBy(shown, ({ leftOut }) =>
+    leftOut === undefined ? 'Merged pull requests that count' : `Left out (${leftOut})`,
+  );
+}
+
 /** What a dry run would have sent, or, without a URL, posted in the conversation. */
 export interface Draft {
   readonly url?: string | undefined;

@@ -48,22 +48,22 @@ export async function readContext(
   const files = readsFiles ? await github.changedFiles(thread.number) : undefined;
   if (files?.ok === false) return unsentByRead("The pull request's files", files.failure);
   const counting = files?.value.items.filter(({ filename }) => paths?.(filename)) ?? [];
-  const remarks = await readRemarks(request, thread.number, github);
+  const remarks = await readRemarks(request.comment, thread.number, github);
   if (isResult(remarks)) return remarks;
   return describePlace(request, mode, isPublic, [...comments.value.items, ...remarks], counting);
 }
 
 /** The first comments of the threads on lines that the request replies in. */
-function threadsOf(request: Request): number[] {
-  const lines = request.comment?.reviewed ?? [];
+function threadsOf(comment: Request['comment']): number[] {
+  const lines = comment?.reviewed ?? [];
   return [...new Set(lines.flatMap(({ thread }) => thread ?? []))];
 }
 
 /** The comments of those threads before the request, oldest first. Like other comments, the newest are kept. */
-async function readRemarks(request: Request, pull: number, github: GitHub) {
-  const threads = threadsOf(request);
+async function readRemarks(comment: Request['comment'], pull: number, github: GitHub) {
+  const threads = threadsOf(comment);
   if (threads.length === 0) return [];
-  const { id, reviewId = id, writtenAt = '' } = request.comment ?? {};
+  const { id, reviewId = id, writtenAt = '' } = comment ?? {};
   const listed = await github.remarks(pull);
   if (!listed.ok) return unsentByRead('The comments that the request replies to', listed.failure);
   const before = Date.parse(writtenAt);
@@ -81,23 +81,23 @@ export function describePlace(
   comments: readonly ThreadComment[] = [],
   files: readonly ChangedFile[] = [],
 ): Context {
-  const { sender, thread, url } = request;
+  const { comment, sender, thread, url } = request;
   const by = sender === undefined ? '' : ` by ${sender.login}`;
   // The pull request may be in a public repository. If both are private, its marker has the link.
   const wish = isPublic ? '\nLink that URL in the description of the pull request.' : '';
   const page = url?.replace(/#.*/, '');
-  const replies = threadsOf(request).map((id) => `\nIt replies to ${page}#discussion_r${id}`);
+  const replies = threadsOf(comment).map((id) => `\nIt replies to ${page}#discussion_r${id}`);
   const link = `This was requested${by} on GitHub: ${url}${wish}${replies.join('')}`;
   const isFull = mode === 'full' && thread !== undefined;
   const parts = [
-    ...lineParts(request, isFull),
+    ...lineParts(comment, isFull),
     ...(isFull ? threadParts(request, thread, comments) : []),
     ...fileParts(files, 'Files that the pull request changes', url?.replace(/(#.*)?$/, '/files')),
   ];
   return { text: mode === 'none' || url === undefined ? undefined : link, parts };
 }
 
-function lineParts({ comment }: Request, hunks: boolean): Part[] {
+function lineParts(comment: Request['comment'], hunks: boolean): Part[] {
   const { kind, reviewed: lines = [] } = comment ?? {};
   const names = lines.map((line, at) => `comment ${at + 1}: ${describeLines(line)}`);
   if (kind !== 'review-comment') return [part('names', 'Lines of the comments', names)];

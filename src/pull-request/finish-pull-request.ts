@@ -1,6 +1,6 @@
 import { endsJob, type RequestResult } from '../model/request-result.ts';
-import type { CommentContext } from '../report/own-comment.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
+import type { CommentContext } from '../report/status-text.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import type { Job } from '../service/job.ts';
 import { type Access, logFailure, logUnread, openPullRequest, type PullRequestAccess } from './access.ts';

@@ -5,8 +5,9 @@ import type { GitHub } from '../github/github.ts';
 import { shapes } from '../github/octokit.ts';
 import type { Answer } from '../model/answer-or-failure.ts';
 import { type RequestResult, unsentByRead } from '../model/request-result.ts';
-import { type CreatedFor, renderMarker } from '../report/pull-request-text.ts';
+import { type CommentContext, finishComment, inviteTo } from '../report/status-text.ts';
 import { isJobId } from '../text/identifiers.ts';
+import { code, link } from '../text/markdown.ts';
 import {
   replaceNote,
   type SigningKey,
@@ -135,6 +136,26 @@ export async function writeMarker(
   const { id, body } = old.comment;
   const moved = await writeTwice(() => target.github.editComment(id, replaceNote(body, sign(id))));
   if (!moved.ok) logFailure('The marker could not be updated', moved.failure, target);
+}
+
+interface CreatedFor extends Pick<CommentContext, 'by' | 'at' | 'phrase'> {
+  /** The URL of the workflow run; undefined if readers of the pull request must not learn of the request. */
+  readonly run: string | undefined;
+  /** Whether the request is in the same repository. */
+  readonly isHere: boolean;
+  /** Whether the job created the pull request. Otherwise, it continues that of another job. */
+  readonly isCreated: boolean;
+}
+
+/** The visible text of the marker on the pull request of a job. */
+export function renderMarker(jobId: string, { by, at, run, isHere, isCreated, phrase }: CreatedFor): string {
+  const source =
+    at === undefined ? run && ` in ${link(run, 'a workflow run')}` : ` for ${link(at, 'a request')}`;
+  const who = by === undefined ? '' : ` by ${code(by)}`;
+  const verb = isCreated ? 'created' : 'continues';
+  const created = `The documentation agent ${verb} this pull request${source ?? ''}${who} (job ${code(jobId)}).`;
+  const where = isHere ? 'here' : 'in the thread of the request';
+  return finishComment([created, inviteTo(where, { at, phrase })], { phrase });
 }
 
 /** The recipe stays the same when requests change the pull request later. */

@@ -2,7 +2,6 @@ import type { PullRequestFacts as Facts } from '../model/pull-request-facts.ts';
 import type { RequestResult } from '../model/request-result.ts';
 import { cut } from '../text/line.ts';
 import { code, folded, link, plain } from '../text/markdown.ts';
-import { type CommentContext, finishComment, inviteTo } from './own-comment.ts';
 
 /** The most files and pages that a comment names; the rest are counted. */
 const MOST_NAMED = 10;
@@ -90,24 +89,4 @@ function countLines({ additions, deletions }: Pick<Facts, 'additions' | 'deletio
 /** A file's name may be blank. */
 function nameFile(path: string): string {
   return code(path, LONGEST_NAME) || code('(blank)');
-}
-
-export interface CreatedFor extends Pick<CommentContext, 'by' | 'at' | 'phrase'> {
-  /** The URL of the workflow run; undefined if readers of the pull request must not learn of the request. */
-  readonly run: string | undefined;
-  /** Whether the request is in the same repository. */
-  readonly isHere: boolean;
-  /** Whether the job created the pull request. Otherwise, it continues that of another job. */
-  readonly isCreated: boolean;
-}
-
-/** The visible text of the marker on the pull request of a job. */
-export function renderMarker(jobId: string, { by, at, run, isHere, isCreated, phrase }: CreatedFor): string {
-  const source =
-    at === undefined ? run && ` in ${link(run, 'a workflow run')}` : ` for ${link(at, 'a request')}`;
-  const who = by === undefined ? '' : ` by ${code(by)}`;
-  const verb = isCreated ? 'created' : 'continues';
-  const created = `The documentation agent ${verb} this pull request${source ?? ''}${who} (job ${code(jobId)}).`;
-  const where = isHere ? 'here' : 'in the thread of the request';
-  return finishComment([created, inviteTo(where, { at, phrase })], { phrase });
 }

@@ -2,10 +2,11 @@ import type { RequesterRef } from '../github/requester.ts';
 import type { PullRequest } from '../model/pull-request-facts.ts';
 import { leftJobOf, RESULTS, type RequestResult } from '../model/request-result.ts';
 import type { Job } from '../service/job.ts';
-import { code, factList, folded, link, plain } from '../text/markdown.ts';
+import { OWN_COMMENT } from '../text/comment-text.ts';
+import { code, factList, folded, link, plain, shorten } from '../text/markdown.ts';
 import { clockTime, formatDuration } from '../text/time.ts';
-import { type CommentContext, finishComment, howToRequest, inviteTo } from './own-comment.ts';
 import {
+  factLine,
   factParts,
   isUnchanged,
   linkPullRequest,
@@ -13,6 +14,43 @@ import {
   namePullRequest,
   shownFacts,
 } from './pull-request-text.ts';
+
+/** In bytes. GitHub refuses comments of more than 65,536 characters. */
+const COMMENT_LIMIT = 65_000;
+
+/** What every comment about a request needs. */
+export interface CommentContext extends RequesterRef {
+  /** Undefined if the step doesn't know it. */
+  readonly phrase?: string | undefined;
+}
+
+/** Joins the paragraphs of a comment: marked as the action's, within GitHub's limit, and never a request itself. */
+export function finishComment(parts: readonly string[], { phrase }: Pick<CommentContext, 'phrase'>): string {
+  const text = parts.filter((part) => part !== '').join('\n\n');
+  return `${shorten(phrase ? guardPhrase(text, phrase) : text, COMMENT_LIMIT)}\n\n${OWN_COMMENT}`;
+}
+
+/** How to request changes. Empty if no comment or review was the request: perhaps no workflow answers any. */
+export function inviteTo(where: string, { at, phrase }: Pick<CommentContext, 'at' | 'phrase'>): string {
+  const isWritten = at !== undefined && new URL(at).hash !== '';
+  return isWritten ? `To request changes, ${howToRequest({ phrase }, where)}.` : '';
+}
+
+/** Like "comment here with `/docs` and what to change". */
+function howToRequest({ phrase }: Pick<CommentContext, 'phrase'>, where = 'here'): string {
+  return phrase
+    ? `comment ${where} with ${code(phrase)} and what to change`
+    : `send another request ${where}`;
+}
+
+/** No line of the action's comments begins with the phrase, whatever the phrase is. */
+function guardPhrase(text: string, phrase: string): string {
+  const begins = (line: string) => line.trimStart().toLowerCase().startsWith(phrase.toLowerCase());
+  return text
+    .split('\n')
+    .map((line) => (begins(line) ? `&#8203;${line}` : line))
+    .join('\n');
+}
 
 export interface Status {
   /** The instruction; foreign text. */
@@ -82,11 +120,15 @@ export function resultParts(result: RequestResult, context: CommentContext): str
 }
 
 /** The outcome in one line, in the words of a status. */
-export function outcomeLine(result: RequestResult, context: CommentContext): string {
+function outcomeLine(result: RequestResult, context: CommentContext): string {
   const { pullRequest, reason } = result;
-  const { phrase } = context;
-  if (result.result === 'pull-request' && pullRequest !== undefined)
-    return pullRequestLine(pullRequest, shownFacts(result), reason, context);
+  return result.result === 'pull-request' && pullRequest !== undefined
+    ? pullRequestLine(pullRequest, shownFacts(result), reason, context)
+    : endLine(result, context);
+}
+
+function endLine(result: RequestResult, { phrase }: CommentContext): string {
+  const { reason } = result;
   if (result.outcome === 'not sent' || result.result === 'dry-run')
     return plain(reason).replace(/^(?:Not sent|Dry run):/, '**$&**');
   const title = result.outcome === 'unknown' ? 'Outcome unknown' : RESULTS[result.result].title;
@@ -118,7 +160,7 @@ function pullRequestLine(
 }
 
 /** Like `ann (request)`, with a link. */
-export function nameRequester({ by, at }: RequesterRef): string {
+function nameRequester({ by, at }: RequesterRef): string {
   const where = at === undefined ? '' : link(at, 'request');
   if (by === undefined) return where;
   return where === '' ? code(by) : `${code(by)} (${where})`;
@@ -154,7 +196,7 @@ function stateLine({ job, about = '', since, result }: Status, { run, phrase }: 
   return `**${title}${instruction && ':'}**${instruction && ` ${instruction}`}${begun}. ${who}`;
 }
 
-export function firstLine(instruction: string): string {
+function firstLine(instruction: string): string {
   return code(instruction.trim().split('\n', 1)[0] ?? '', 120);
 }
 
@@ -171,4 +213,48 @@ function whatNext(result: RequestResult, { at, phrase }: CommentContext): string
   const invitation = inviteTo('here', { at, phrase });
   if ((result.job?.id ?? result.jobId) === undefined || invitation === '') return '';
   return phrase ? `${invitation} ${code(`${phrase} --status`)} checks the job.` : invitation;
+}
+
+/** The contents of the reply to `--status`. */
+export interface JobState {
+  /** The job, and its result if it has ended. */
+  readonly job?: Job | undefined;
+  readonly result?: RequestResult | undefined;
+  /** The action's own sentences, like why there is no job to show. */
+  readonly notes: readonly string[];
+  /** The newest request to the job; its text is foreign. */
+  readonly last?: RequesterRef | undefined;
+  readonly about?: string | undefined;
+  /** Milliseconds since it was sent. */
+  readonly elapsed?: number | undefined;
+}
+
+/** The state of the thread's job, and its last request. */
+export function renderJobState(state: JobState, context: CommentContext): string {
+  const { job, result, notes, last, about = '', elapsed } = state;
+  const who = last === undefined ? '' : nameRequester(last);
+  const ago = elapsed === undefined ? '' : `${formatDuration(elapsed)} ago`;
+  const requested = [who && `by ${who}`, ago].filter(Boolean).join(', ');
+  const parts = result === undefined ? ['**Working on it**'] : resultParts(result, context);
+  return finishComment(
+    [
+      ...(job === undefined ? [] : parts),
+      ...notes.map(plain),
+      requested && `Requested ${requested}${about && `: ${firstLine(about)}`}`,
+      job === undefined ? '' : folded('Details', factList(jobFacts(result ?? { job }, context))),
+    ],
+    context,
+  );
+}
+
+/** The short reply that notifies the requester of the outcome. */
+export function renderReply(result: RequestResult, requester: string, context: CommentContext): string {
+  const facts = result.result === 'pull-request' ? factLine(shownFacts(result)) : '';
+  return finishComment([`@${requester} ${outcomeLine(result, context)}`, facts], context);
+}
+
+/** The reply that explains why nothing was sent. */
+export function renderUnsent(result: RequestResult, context: CommentContext): string {
+  const links = result.links?.map((url) => `- ${link(url)}`) ?? [];
+  return finishComment([endLine(result, context), links.join('\n')], context);
 }

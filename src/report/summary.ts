@@ -1,7 +1,6 @@
-import type { Draft, JudgedMerge, RequestResult } from '../model/request-result.ts';
-import { code, codeBlock, factList, folded, link, plain } from '../text/markdown.ts';
+import { type Draft, groupMerges, type RequestResult } from '../model/request-result.ts';
+import { code, codeBlock, factList, folded, link, plain, SUMMARY_LIMIT, shorten } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
-import { SUMMARY_LIMIT, shorten } from './own-comment.ts';
 import { jobFacts, resultParts } from './status-text.ts';
 
 /**
@@ -30,16 +29,6 @@ export function renderSummary(result: RequestResult, run: string, duration: numb
     folded('Details', factList(rows)),
   ];
   return shorten(`${parts.filter(Boolean).join('\n\n')}\n`, SUMMARY_LIMIT);
-}
-
-/**
- * Which merges count, without commits, and why others don't: the head of a line for each reason, and its merges.
- */
-export function groupMerges(merges: readonly JudgedMerge[]) {
-  const shown = merges.filter(({ name, leftOut }) => leftOut !== undefined || name.startsWith('#'));
-  return Map.groupBy(shown, ({ leftOut }) =>
-    leftOut === undefined ? 'Merged pull requests that count' : `Left out (${leftOut})`,
-  );
 }
 
 function draftParts({ url, text, reaction }: Draft): (string | undefined)[] {

@@ -11,9 +11,8 @@ import { pullUrl } from '../pull-request/link.ts';
 import { recipeOf } from '../pull-request/marker.ts';
 import { formatDuration } from '../text/time.ts';
 import type { ThreadRequest } from '../thread/choose-next.ts';
-import { hasThread, type Thread } from '../thread/thread.ts';
+import { hasThread, readThread, type Thread, wasSent } from '../thread/thread.ts';
 import type { RequestedChange } from './evaluate-change.ts';
-import type { Identity } from './identity.ts';
 import type { Step } from './step.ts';
 
 /** What to send to the service, and what the status comment needs. */
@@ -32,20 +31,36 @@ export interface Order {
   compose(continues: string | undefined): string;
 }
 
-/** Decides who the request goes to, and reads the parts of the prompt. */
+/**
+ * Decides who the request goes to, and reads the parts of the prompt. A re-run of a request that ended meanwhile watches the
+ * job of an earlier attempt, if there is one in the thread.
+ */
 export async function composeOrder(
   request: Request,
-  identity: Identity,
+  own: Pick<ThreadRequest, 'request' | 'attempt' | 'shared' | 'checks' | 'since'>,
   details: RequestedChange,
   thread: Thread | undefined,
   step: Step,
 ): Promise<Order | RequestResult> {
+  const { access, inputs } = step;
+  const order = addressOrder(request, own, details, thread, step);
+  const prompt = details.end ?? (await readPrompt(order, details, step));
+  if (!isResult(prompt)) return { ...order, ...prompt };
+  if (own.attempt === 1 || inputs.dryRun || prompt.result === 'answered') return prompt;
+  if (!wasSent(await readThread(thread, access), own)) return prompt;
+  return { ...order, threadRequest: { ...order.threadRequest, end: prompt } };
+}
+
+async function readPrompt(
+  { request, thread, threadRequest }: Order,
+  { change, red }: RequestedChange,
+  step: Step,
+): Promise<Partial<Order> | RequestResult> {
   const { access, inputs, ports } = step;
-  const { change, red } = details;
-  const order = addressOrder(request, identity, details, thread, step);
-  const text = order.threadRequest.instruction;
+  const text = threadRequest.instruction;
+  access.log.info(describeOrder(threadRequest, inputs.timeout));
   if (thread === undefined && inputs.dailyLimit !== undefined && text !== undefined) return UNCOUNTED;
-  if (text === undefined) return order;
+  if (text === undefined) return {};
   const { randomToken, workflowRun } = ports;
   const subject = await findNamed(request, step);
   if (isResult(subject)) return subject;
@@ -67,7 +82,7 @@ export async function composeOrder(
     const old = continues === undefined ? undefined : continuePullRequest(continues, randomToken());
     return composePrompt(text, rulesFile, place.text, about, data?.text, old, files);
   };
-  return { ...order, compose, coverage: data?.coverage };
+  return { compose, coverage: data?.coverage };
 }
 
 /** The request with the pull request of `issue-number`, if nothing else is its subject. An issue there is only for reports. */
@@ -86,17 +101,17 @@ async function findNamed(request: Request, step: Step): Promise<Request | Reques
   return { ...request, thread, url: pullUrl(number, step.access.workflowRun) };
 }
 
-/** Decides who the request goes to, without reads. With `end`, only a job of an earlier attempt counts, so nothing is sent. */
-export function addressOrder(
+/** Decides who the request goes to, without reads. */
+function addressOrder(
   request: Request,
-  identity: Identity & Pick<ThreadRequest, 'end'>,
+  own: Pick<ThreadRequest, 'request' | 'attempt' | 'shared' | 'checks' | 'since'>,
   { author, change, openPull }: RequestedChange,
   thread: Thread | undefined,
   { access, inputs }: Step,
 ): Order {
   const { checks, command, isMerge, requestsChanges, sender } = request;
   const threadRequest = {
-    ...identity,
+    ...own,
     instruction: textOf(request, inputs.prompt),
     jobId: inputs.jobId ?? openPull?.jobId,
     foundBy: inputs.jobId === undefined ? openPull?.url : undefined,
@@ -111,7 +126,6 @@ export function addressOrder(
     author,
     reviewer: requestsChanges ? sender?.login : undefined,
   };
-  access.log.info(describeOrder(threadRequest, inputs.timeout));
   const remarks = describeLeftOut(request);
   return { thread, threadRequest, request, people, change, remarks, compose: () => '' };
 }

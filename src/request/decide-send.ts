@@ -2,13 +2,11 @@ import { COMMIT_OUTDATED } from '../checks/decide-checks.ts';
 import { hasTrait } from '../event/events.ts';
 import type { Turn } from '../job/job-status.ts';
 import { type JobTools, resumeTurn } from '../job/watch.ts';
-import { dry, type RequestResult, unsent } from '../model/request-result.ts';
+import { type RequestResult, unsent } from '../model/request-result.ts';
 import type { PullRequestState } from '../pull-request/read-facts.ts';
 import type { Job } from '../service/job.ts';
-import { namesJob, type Ready, type ThreadRequest, type ToSend } from '../thread/choose-next.ts';
+import { namesJob, type ThreadRequest, type ToSend } from '../thread/choose-next.ts';
 import { hasLaterTurn, headsOf, type Note, withLink } from '../thread/note.ts';
-import type { Order } from './compose-order.ts';
-import { type Inputs, isSinceSuccess } from './inputs.ts';
 
 /** How a re-run without a thread ends, if it could send twice and a person can start a new run instead. */
 export function refuseRepeat(
@@ -22,34 +20,6 @@ const UNREPEATABLE = unsent(
   're-run-refused',
   'a re-run could send it twice, because without a thread the action knows no job of the earlier attempt. Start a new run with the **Run workflow** form. To watch the job of the earlier attempt, set `job-id` to its ID from the log, without a prompt.',
 );
-
-/** The result of a dry run whose request would do this next. */
-export function describeDryRun(
-  next: Ready,
-  { compose }: Order,
-  { range }: Inputs,
-  sendUrl: (jobId?: string) => URL,
-): RequestResult {
-  if (next.kind === 'watch')
-    return { ...dry('the action would watch the job of an earlier attempt.'), jobId: next.job.id };
-  if (next.kind === 'stop' && next.result.result !== 'dry-run') return next.result;
-  const jobId = next.kind === 'stop' ? next.result.jobId : next.before?.id;
-  const what = jobId === undefined ? 'a new job' : `a message to job ${jobId}`;
-  const sent = dry(`nothing was sent. This would be ${what}. The summary shows its text and URL.`);
-  const end = next.kind === 'stop' ? next.result : sent;
-  return {
-    ...end,
-    ...(isSinceSuccess(range) && { reasonCode: 'dry-run-last-success', reason: `${end.reason} ${NO_MARK}` }),
-    jobId,
-    draft: {
-      url: sendUrl(jobId).href,
-      text: compose('continuesPullRequest' in next ? next.continuesPullRequest : undefined),
-    },
-  };
-}
-
-const NO_MARK =
-  'The step fails, because a green run would be the last success of `range: last-success`: the next run would leave out these changes.';
 
 /**
  * The part of the note that names what is sent, or why nothing is sent: red checks are sent only while their commit is the head.

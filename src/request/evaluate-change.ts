@@ -5,7 +5,7 @@ import { skipOpenBranch, skipRemoval, skipUnmerged } from '../change/skip-change
 import type { RedChecks } from '../checks/decide-checks.ts';
 import type { Request } from '../event/request.ts';
 import { type Account, isPerson } from '../github/account.ts';
-import { isResult, type RequestResult, skipped } from '../model/request-result.ts';
+import { groupMerges, isResult, type RequestResult, skipped } from '../model/request-result.ts';
 import type { Access } from '../pull-request/access.ts';
 import { readMade } from '../pull-request/marker.ts';
 import {
@@ -15,12 +15,9 @@ import {
   type OpenPull,
   skipWhileOpen,
 } from '../pull-request/when-open.ts';
-import { groupMerges } from '../report/summary.ts';
 import { at, idAt, textAt } from '../text/json.ts';
-import { skipShared } from '../thread/choose-next.ts';
-import { readThread } from '../thread/read-notes.ts';
-import type { Thread } from '../thread/thread.ts';
-import type { Identity } from './identity.ts';
+import type { ThreadRequest } from '../thread/choose-next.ts';
+import { readThread, skipShared, type Thread } from '../thread/thread.ts';
 import type { Inputs } from './inputs.ts';
 import type { Step } from './step.ts';
 
@@ -28,8 +25,8 @@ import type { Step } from './step.ts';
 export interface RequestedChange {
   /** What counts of the change. */
   readonly change?: Change | undefined;
-  /** Why nothing of it does. */
-  readonly skip?: RequestResult | undefined;
+  /** Why nothing is sent, unless an earlier attempt has a job. */
+  readonly end?: RequestResult | undefined;
   /** The author of the newest merged pull request by a person, or else of the newest one. */
   readonly author?: Account | undefined;
   /** The number of the pull request to report in. */
@@ -40,17 +37,16 @@ export interface RequestedChange {
 }
 
 /** Reads what changed, by the input `range` or the event. */
-export async function readRequestedChange(
+async function readRequestedChange(
   { change: changeEvent }: Request,
-  inputs: Inputs,
-  payload: unknown,
-  access: Access,
-): Promise<RequestedChange | RequestResult> {
+  { access, inputs, ports }: Step,
+): Promise<RequestedChange> {
   const { context, ignorePulls, paths, prLabels, range } = inputs;
   const { clock, github, workflowRun } = access;
-  const sides = await openRange(withPull(range, payload), clock.now(), workflowRun, github);
+  const sides = await openRange(withPull(range, ports.event.payload), clock.now(), workflowRun, github);
   const read = isResult(sides) ? sides : await readChange(changeEvent, sides, github);
-  if (read === undefined || isResult(read)) return read ?? {};
+  if (isResult(read)) return { end: read };
+  if (read === undefined) return {};
   // A range of two sides was chosen on purpose, and so was what a release contains.
   const isPush = range === undefined && isBranchPush(changeEvent);
   const leavesOutOwn = range === undefined ? isPush : range.kind !== 'sides';
@@ -62,44 +58,45 @@ export async function readRequestedChange(
   const last = pulls.at(-1);
   const author = (pulls.findLast(({ user }) => isPerson(user)) ?? last)?.user;
   const about = { author, pull: isPush ? last?.number : undefined };
-  return isSkipped ? { ...about, skip: change } : { ...about, change };
+  return isSkipped ? { ...about, end: change } : { ...about, change };
 }
-
-/** Reads it once. A re-run may need the change of a request that ended before or after the change was read. */
-export type ReadChange = () => ReturnType<typeof readRequestedChange>;
 
 /**
  * Reads what changed and which pull requests are open, and skips a change that needs no documentation. A job that is only
- * watched depends on neither.
+ * watched depends on neither. `answer` is how the request ends in any case.
  */
 export async function evaluateChange(
   request: Request,
-  identity: Identity,
+  answer: RequestResult | undefined,
+  own: Pick<ThreadRequest, 'request' | 'shared' | 'since'>,
   thread: Thread | undefined,
-  readRequested: ReadChange,
   step: Step,
-): Promise<RequestedChange | RequestResult> {
-  const { access, inputs } = step;
-  if (request.command === undefined && inputs.prompt === undefined) return {};
-  const unwanted = await skipEvent(request, identity, thread, access);
-  if (unwanted !== undefined) return unwanted;
-  const read = await readRequested();
-  if (isResult(read)) return read;
-  const { change, skip } = read;
-  for (const [head, merges] of groupMerges((skip ?? change)?.merges ?? []))
+): Promise<RequestedChange> {
+  const { access, inputs, ports } = step;
+  const isWatched = request.command === undefined && inputs.prompt === undefined;
+  const end = answer ?? (isWatched ? undefined : await skipEvent(request, own, thread, access));
+  // The change leads a re-run to the thread where an earlier attempt may have a job.
+  if (end === undefined ? isWatched : ports.workflowRun.attempt === 1) return { end };
+  const read = await readRequestedChange(request, step);
+  return end === undefined ? judgeChange(read, request, step) : { ...read, end };
+}
+
+async function judgeChange(read: RequestedChange, request: Request, step: Step): Promise<RequestedChange> {
+  const { access } = step;
+  const { change } = read;
+  const needless = read.end ?? (change && (await skipChange(change, request, step)));
+  for (const [head, merges] of groupMerges((read.end ?? change)?.merges ?? []))
     access.log.info(`${head}: ${merges.map(({ name }) => name).join(', ')}`);
-  if (skip !== undefined) return skip;
-  if (change === undefined) noticeIdleFilters(request, step);
-  const needless = change && (await skipChange(change, request, step));
+  if (change === undefined && needless === undefined) noticeIdleFilters(step);
   const openPull = needless ?? request.pull ?? (await applyOpenRule(step));
-  return isResult(openPull) ? openPull : { ...read, openPull };
+  return isResult(openPull) ? { ...read, end: openPull } : { ...read, openPull };
 }
 
 /** Skips an event that needs no documentation, whatever `range` compares, or whose request another run has. */
 async function skipEvent(
   request: Request,
-  identity: Identity,
-  own: Thread | undefined,
+  own: Pick<ThreadRequest, 'request' | 'shared' | 'since'>,
+  open: Thread | undefined,
   access: Access,
 ): Promise<RequestResult | undefined> {
   const { change, mayLoop, thread } = request;
@@ -108,12 +105,12 @@ async function skipEvent(
   if (isResult(marker)) return marker;
   if (marker !== undefined)
     return skipped('own-pull-request', `A job of this action created pull request ${thread?.number}.`);
-  if (identity.shared === undefined) return undefined;
+  if (own.shared === undefined) return undefined;
   // The other run commented since then.
-  const view = await readThread(own, access, identity.since);
+  const view = await readThread(open, access, own.since);
   // If nothing can be read now, the request's turn decides: it reads its thread again before it is sent.
   if (isResult(view)) return access.deadline.stop.aborted ? view : undefined;
-  return skipShared(view, identity, access.time.now());
+  return skipShared(view, own, access.time.now());
 }
 
 async function skipChange(change: Change, request: Request, step: Step): Promise<RequestResult | undefined> {
@@ -155,11 +152,11 @@ async function applyOpenRule({ access, inputs }: Step): Promise<OpenPull | Reque
 }
 
 /** Not an error: the same workflow may have another event, on which they count. */
-function noticeIdleFilters({ event }: Request, { access, inputs }: Step): void {
+function noticeIdleFilters({ access, inputs, ports }: Step): void {
   const filter = inputs.paths ? 'paths' : inputs.ignorePulls && 'ignore-pulls';
   if (filter === undefined) return;
   access.log.notice(
-    `The event \`${event}\` changes no files, so \`${filter}\` does nothing. Set \`range\` as well, like \`range: last-success\` on a schedule.`,
+    `The event \`${ports.event.name}\` changes no files, so \`${filter}\` does nothing. Set \`range\` as well, like \`range: last-success\` on a schedule.`,
   );
 }
 

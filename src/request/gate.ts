@@ -111,8 +111,25 @@ export async function judgeRequester(
   return 'allowed' in known ? known : decideByLevel(known, rules, await lookUpLevel(known, github));
 }
 
-/** Refuses a request, or logs why it is allowed. Without an answer from GitHub, the request is not denied, and nothing is sent. */
-export async function refuseRequester(
+/** Refuses a request whose requester isn't allowed to send it, or to skip a commit. */
+export async function refuseRequest(
+  request: Request,
+  rules: GateRules,
+  access: Access,
+): Promise<RequestResult | undefined> {
+  const refused = await refuseRequester(request, rules, access);
+  if (refused !== undefined || request.command?.kind !== 'skip') return refused;
+  const unable = await refuseRequester(request, WRITERS, access);
+  return unable?.reasonCode === 'not-permitted' ? { ...unable, reason: WRITERS_ONLY } : unable;
+}
+
+/** Roles by `allow-users` don't count. */
+const WRITERS: GateRules = { permission: 'write', allowUsers: [], allowBots: [] };
+const WRITERS_ONLY =
+  '`--skip` needs write access to the repository, whatever `permission` and `allow-users` are.';
+
+/** Refuses a requester, or logs why they are allowed. Without an answer from GitHub, nothing is denied, and nothing is sent. */
+async function refuseRequester(
   requester: Requester,
   rules: GateRules,
   { github, deadline, log }: Access,

@@ -9,10 +9,10 @@ import { slept } from '../runner/clock.ts';
 import type { Deadline } from '../runner/deadline.ts';
 import { readStepState, type StepState } from '../runner/step-state.ts';
 import { UNREPORTED } from '../thread/commit-state.ts';
+import { openCommitStatus } from '../thread/commit-status.ts';
 import { decideCutOff } from '../thread/decide-finish.ts';
 import { renderEnd } from '../thread/finish-requests.ts';
 import { parseNote, readNote } from '../thread/note.ts';
-import { openCommitStatus } from '../thread/report-on-commit.ts';
 import { type PostInputs, readPostInputs } from './inputs.ts';
 
 /** Reports the end of a main step that was cut off, or that could not write its status comment. */

@@ -1,23 +1,23 @@
-import { type Limited, send } from '../job/send.ts';
+import { send, type TryLater } from '../job/send.ts';
 import { endOfEarlierTurn } from '../job/to-result.ts';
 import { findJob, watchJob } from '../job/watch.ts';
 import { HEAD_LAG, SENDING_SPAN } from '../model/intervals.ts';
-import { dry, isResult, type RequestResult, skipped, unsent, unsentByRead } from '../model/request-result.ts';
+import { dry, isResult, type RequestResult, skipped, unsentByRead } from '../model/request-result.ts';
 import { finishPullRequest } from '../pull-request/finish-pull-request.ts';
 import { waitForPreview } from '../pull-request/preview.ts';
 import { readPullRequestState } from '../pull-request/read-facts.ts';
 import { slept } from '../runner/clock.ts';
-import type { ToSend } from '../thread/choose-next.ts';
+import type { Ready, ToSend } from '../thread/choose-next.ts';
 import { WORKING } from '../thread/commit-state.ts';
-import { findDailyLimit } from '../thread/daily-limit.ts';
+import type { CommitStatus } from '../thread/commit-status.ts';
 import { isEarlierAttempt, type Note, type NoteChange, originOf } from '../thread/note.ts';
-import { notesOf, readThread } from '../thread/read-notes.ts';
-import type { CommitStatus } from '../thread/report-on-commit.ts';
 import { openRecord, type RequestRecord, UNCONFIRMED, unrecorded } from '../thread/request-record.ts';
+import { notesOf, readThread } from '../thread/thread.ts';
 import { waitForTurn } from '../thread/wait-for-turn.ts';
 import type { Order } from './compose-order.ts';
-import { claimSend, describeDryRun, refuseRepeat, resumeJob, type StartedJob } from './decide-send.ts';
-import { isSinceSuccess } from './inputs.ts';
+import { denyByLimit } from './daily-limit.ts';
+import { claimSend, refuseRepeat, resumeJob, type StartedJob } from './decide-send.ts';
+import { type Inputs, isSinceSuccess } from './inputs.ts';
 import type { Step } from './step.ts';
 import { findWithdrawal } from './withdrawal.ts';
 
@@ -71,6 +71,34 @@ async function rehearse(order: Order, step: Step): Promise<RequestResult> {
   return isResult(target) ? target : describeDryRun(next, order, inputs, access.service.sendUrl);
 }
 
+/** The result of a dry run whose request would do this next. */
+export function describeDryRun(
+  next: Ready,
+  { compose }: Order,
+  { range }: Inputs,
+  sendUrl: (jobId?: string) => URL,
+): RequestResult {
+  if (next.kind === 'watch')
+    return { ...dry('the action would watch the job of an earlier attempt.'), jobId: next.job.id };
+  if (next.kind === 'stop' && next.result.result !== 'dry-run') return next.result;
+  const jobId = next.kind === 'stop' ? next.result.jobId : next.before?.id;
+  const what = jobId === undefined ? 'a new job' : `a message to job ${jobId}`;
+  const sent = dry(`nothing was sent. This would be ${what}. The summary shows its text and URL.`);
+  const end = next.kind === 'stop' ? next.result : sent;
+  return {
+    ...end,
+    ...(isSinceSuccess(range) && { reasonCode: 'dry-run-last-success', reason: `${end.reason} ${NO_MARK}` }),
+    jobId,
+    draft: {
+      url: sendUrl(jobId).href,
+      text: compose('continuesPullRequest' in next ? next.continuesPullRequest : undefined),
+    },
+  };
+}
+
+const NO_MARK =
+  'The step fails, because a green run would be the last success of `range: last-success`: the next run would leave out these changes.';
+
 /** Reports the result. Only the outputs wait for a preview. */
 async function report(end: RequestResult, sending: Sending): Promise<RequestResult> {
   const { order, commitStatus, record, step } = sending;
@@ -119,7 +147,8 @@ async function sendInTurn(sending: Sending): Promise<StartedJob | RequestResult>
 async function checkSend(next: ToSend, order: Order, step: Step) {
   const { access } = step;
   const { request, thread, threadRequest } = order;
-  const refusal = thread && ((await findWithdrawal(request, access)) ?? (await denyByLimit(step)));
+  const refusal =
+    thread && ((await findWithdrawal(request, access)) ?? (await denyByLimit(step.inputs, access)));
   if (refusal !== undefined) return refusal;
   // Since the job was chosen, the pull request may have been merged or closed, or got auto-merge.
   const link = next.pullRequest;
@@ -134,7 +163,7 @@ async function claimAndSend(
   limits: number,
   notes: readonly Note[],
   sending: Sending,
-): Promise<StartedJob | Limited | RequestResult> {
+): Promise<StartedJob | TryLater | RequestResult> {
   const { step, order, record } = sending;
   const { threadRequest: request } = order;
   const { access } = step;
@@ -158,14 +187,6 @@ async function claimAndSend(
   const { job, turn } = delivery;
   const known = { ...noted, sentAt: turn.sentAt, created: turn.created };
   return { kind: 'started', job, turn, noted: known, notes };
-}
-
-/** A denied run is green, so with `range: last-success` its changes would be lost. */
-async function denyByLimit({ access, inputs }: Step): Promise<RequestResult | undefined> {
-  const { dailyLimit, range } = inputs;
-  if (dailyLimit === undefined) return undefined;
-  const denied = await findDailyLimit(dailyLimit, access);
-  return denied !== undefined && isSinceSuccess(range) ? unsent(denied.reasonCode, denied.reason) : denied;
 }
 
 const SENT_AGAIN =

@@ -1,8 +1,7 @@
-import { isResult, type RequestResult } from '../model/request-result.ts';
 import type { Ports } from '../ports.ts';
 import type { Access } from '../pull-request/access.ts';
 import type { FinishRules } from '../thread/finish-requests.ts';
-import { type Inputs, readInputs } from './inputs.ts';
+import type { Inputs } from './inputs.ts';
 
 /** What is made once for a step, without what is requested. */
 export interface Step {
@@ -13,10 +12,8 @@ export interface Step {
   readonly ports: Ports;
 }
 
-/** Reads the inputs (`hasText`: the event has an instruction), starts the deadline, and opens GitHub and the service. Sends nothing yet. */
-export async function openStep(ports: Ports, hasText: boolean): Promise<Step | RequestResult> {
-  const inputs = await readInputs(ports, hasText);
-  if (isResult(inputs)) return inputs;
+/** Starts the deadline, and opens GitHub and the service. Sends nothing yet. */
+export function openStep(inputs: Inputs, ports: Ports): Step {
   ports.runner.group('Request');
   const { comment, commitStatus, credentials, dryRun, openRule, prLabels, prPaths, prReviewers } = inputs;
   const tools = ports.openJobTools(credentials, ports.startDeadline(inputs.timeout), inputs.pollInterval);

@@ -79,3 +79,14 @@ function escapeMarkup(text: string): string {
       .replace(/@|\\#|:(?=\/\/|[a-z][\w+-]*:|[+-]1:)|www|GH-/gi, '$&&#8203;')
   );
 }
+
+/** In bytes. GitHub drops summaries of more than 1 MiB whole. */
+export const SUMMARY_LIMIT = 1_000_000;
+
+/** Cuts Markdown to `limit` bytes, at a whole character, and says so. */
+export function shorten(markdown: string, limit: number): string {
+  if (Buffer.byteLength(markdown) <= limit) return markdown;
+  const bytes = Buffer.from(markdown).subarray(0, limit - 100);
+  // Half a character at the end decodes to a replacement character.
+  return `${new TextDecoder().decode(bytes).replace(/\ufffd$/, '')}\n\n… cut here: the rest was too long.`;
+}

@@ -1,19 +1,11 @@
 import { countsFrom, isOver, type JobTurn, takesMessages } from '../job/job-status.ts';
 import { LIST_LAG, TURN_GRACE } from '../model/intervals.ts';
 import type { ReasonCode } from '../model/reason-codes.ts';
-import { dry, type RequestResult, skipped, unsent } from '../model/request-result.ts';
+import { dry, type RequestResult, unsent } from '../model/request-result.ts';
 import type { PullRequestState } from '../pull-request/read-facts.ts';
 import type { Job } from '../service/job.ts';
-import {
-  hasLaterTurn,
-  isEarlierAttempt,
-  isLive,
-  lastTurn,
-  type Note,
-  notesWithJob,
-  withLink,
-} from './note.ts';
-import { notesOf, type ThreadView } from './read-notes.ts';
+import { hasLaterTurn, isEarlierAttempt, isLive, lastTurn, type Note, withLink } from './note.ts';
+import { notesOf, skipShared, type ThreadView, threadJob } from './thread.ts';
 
 /** What a request is to do in its thread, with the parts of its note that tell it from others. */
 export interface ThreadRequest extends Pick<Note, 'request' | 'attempt' | 'shared' | 'checks' | 'recipe'> {
@@ -102,43 +94,6 @@ function targetOf(view: ThreadView, own: ThreadRequest): JobTurn | undefined {
   if (fresh && !namesJob(own)) return undefined;
   const current = threadJob(view);
   return jobId === undefined || current?.jobId === jobId ? current : { jobId };
-}
-
-/** The thread's job: the one of the last send. A message of unknown outcome counts as sent. */
-export function threadJob({ notes, marker }: ThreadView): JobTurn | undefined {
-  const last = notesWithJob(notes.map(({ note }) => note)).at(-1);
-  if (marker !== undefined && marker.at >= (last?.sentAt ?? 0)) return { jobId: marker.jobId };
-  if (last?.jobId === undefined) return undefined;
-  const { jobId, state, sentAt, created } = last;
-  // If a note reports the end of the turn, no poll is needed.
-  return { jobId, sentAt: state === 'ended' ? undefined : sentAt, created };
-}
-
-/** Skips the request of a comment or a commit if another run has sent it, or is about to. Before it is posted, it has no ID. */
-export function skipShared(
-  { notes }: ThreadView,
-  own: Pick<ThreadRequest, 'request' | 'shared' | 'since'>,
-  now: number,
-  ownId = Number.POSITIVE_INFINITY,
-): RequestResult | undefined {
-  const { shared, since = 0, request } = own;
-  if (shared === undefined) return undefined;
-  const isKnown = notes.some(
-    ({ id, note }) =>
-      note.shared === shared &&
-      note.request !== request &&
-      // Checks come without a person who asks again.
-      (!note.lost || note.checks !== undefined) &&
-      (isSent(note) ? (note.sentAt ?? now) >= since : isLive(note, now) && id < ownId),
-  );
-  return isKnown ? HANDLED : undefined;
-}
-
-const isSent = ({ sentAt, jobId }: Note) => sentAt !== undefined || jobId !== undefined;
-
-/** Whether an earlier attempt sent the request, or may have. */
-export function wasSent(view: ThreadView | RequestResult, own: Pick<Note, 'request' | 'attempt'>): boolean {
-  return notesOf(view).some((note) => isEarlierAttempt(note, own) && isSent(note));
 }
 
 /** An earlier attempt may have sent the same request already. Its run is gone, whatever its note says. */
@@ -272,10 +227,5 @@ const IN_DOUBT = unsent(
   "an earlier attempt may have sent this request. Check the project's jobs in the service's dashboard, or repeat the request in a new comment.",
 );
 const WOULD_WAIT = dry('the request would wait until the job, or an earlier request here, ends.');
-/** The other run reports the request. */
-const HANDLED: RequestResult = {
-  ...skipped('request-handled', 'Another run has this request.'),
-  notice: 'none',
-};
 const MERGED_OR_CLOSED =
   'The pull request of this conversation was merged or closed, so a new job was created.';

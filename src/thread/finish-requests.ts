@@ -6,11 +6,11 @@ import { POLL_SPACING } from '../model/intervals.ts';
 import { isFailure, isJobEnd, isResult, type RequestResult } from '../model/request-result.ts';
 import type { Access } from '../pull-request/access.ts';
 import { finishPullRequest, type PullRequestRules } from '../pull-request/finish-pull-request.ts';
-import type { CommentContext } from '../report/own-comment.ts';
-import { renderStatus } from '../report/status-text.ts';
+import { type CommentContext, renderStatus } from '../report/status-text.ts';
 import { slept } from '../runner/clock.ts';
 import type { Job } from '../service/job.ts';
 import type { SigningKey } from '../text/signed-note.ts';
+import { type CommitStatus, openCommitStatus } from './commit-status.ts';
 import { decideFinish, type Finish } from './decide-finish.ts';
 import {
   endNote,
@@ -22,8 +22,7 @@ import {
   writeNote,
 } from './note.ts';
 import { announceEnd } from './notify.ts';
-import { readUnchanged } from './read-notes.ts';
-import { type CommitStatus, openCommitStatus } from './report-on-commit.ts';
+import { readUnchanged } from './thread.ts';
 
 /** What happens to requests that are finished, and to their pull requests. */
 export interface FinishRules extends PullRequestRules {

@@ -5,7 +5,7 @@ import { LONG_REQUEST } from '../model/intervals.ts';
 import { RESULTS, type RequestResult, unlessStopped } from '../model/request-result.ts';
 import type { Access } from '../pull-request/access.ts';
 import { isUnchanged } from '../report/pull-request-text.ts';
-import { renderReply, renderUnsent } from '../report/reply-text.ts';
+import { renderReply, renderUnsent } from '../report/status-text.ts';
 import type { Thread } from './thread.ts';
 
 /** Leaves a reaction on the request, if it takes one, and replies. Only the end has a reaction: the status comment follows at once. */

@@ -1,25 +1,31 @@
 import { isPerson } from '../github/account.ts';
-import { ONE_TRY } from '../github/edit-comment.ts';
+import { ONE_TRY, warnOfComment } from '../github/edit-comment.ts';
 import { isOwnBranch } from '../github/pull-requests.ts';
 import { hasEnded, type JobTurn } from '../job/job-status.ts';
 import { nextDelay, pollJob } from '../job/watch.ts';
-import { AGE_TOLERANCE, longerPause, READ_PAUSE_LEAST } from '../model/intervals.ts';
+import { AGE_TOLERANCE, DAY, longerPause, READ_PAUSE_LEAST } from '../model/intervals.ts';
 import { isResult, type RequestResult, unsent, unsentByRead, unsentByStop } from '../model/request-result.ts';
 import type { Access } from '../pull-request/access.ts';
 import { type PullRequestState, readPullRequestState } from '../pull-request/read-facts.ts';
 import { slept } from '../runner/clock.ts';
-import {
-  chooseNext,
-  type Next,
-  type Ready,
-  type SeenJob,
-  type ThreadRequest,
-  threadJob,
-} from './choose-next.ts';
+import { chooseNext, type Next, type Ready, type SeenJob, type ThreadRequest } from './choose-next.ts';
 import { type FinishRules, finishRequests } from './finish-requests.ts';
-import { isEarlierAttempt, isUnfinished, isUnwatched, mayShareJob, type Note } from './note.ts';
-import { notesOf, readElsewhere, readThread, type ThreadView } from './read-notes.ts';
-import type { Thread } from './thread.ts';
+import {
+  isEarlierAttempt,
+  isUnfinished,
+  isUnwatched,
+  mayShareJob,
+  type Note,
+  type NoteComment,
+} from './note.ts';
+import {
+  notesOf,
+  readRepositoryNotes,
+  readThread,
+  type Thread,
+  type ThreadView,
+  threadJob,
+} from './thread.ts';
 
 /** What a request has read in addition to the thread. */
 interface Known {
@@ -168,6 +174,18 @@ async function findUnmarked(
     if (prLink === link || (isYounger && prLink === undefined && ref === pull.value.head.ref)) return jobId;
   }
   return undefined;
+}
+
+/** The notes of a job, or of all jobs, in other threads, from the last day. A job has one queue in all of them. */
+async function readElsewhere(
+  { number }: Thread,
+  access: Access,
+  jobId?: string,
+): Promise<readonly NoteComment[]> {
+  const read = await readRepositoryNotes(access.time.now() - DAY, access);
+  warnOfComment(read, 'Whether the job has requests elsewhere could not be read', access.log);
+  const notes = read.ok ? read.value.notes.filter(({ thread }) => thread.number !== number) : [];
+  return notes.filter(({ note }) => note.jobId !== undefined && note.jobId === (jobId ?? note.jobId));
 }
 
 /** Decides what is next, and reads what the decision needs. */

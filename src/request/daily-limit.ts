@@ -1,11 +1,22 @@
 import { DAY } from '../model/intervals.ts';
-import { type RequestResult, unsentByRead } from '../model/request-result.ts';
+import { type RequestResult, unsent, unsentByRead } from '../model/request-result.ts';
 import type { Access } from '../pull-request/access.ts';
 import { clockTime } from '../text/time.ts';
-import { readRepositoryNotes } from './read-notes.ts';
+import { readRepositoryNotes } from '../thread/thread.ts';
+import { type Inputs, isSinceSuccess } from './inputs.ts';
+
+/** A denied run is green, so with `range: last-success` its changes would be lost. */
+export async function denyByLimit(
+  { dailyLimit, range }: Inputs,
+  access: Access,
+): Promise<RequestResult | undefined> {
+  if (dailyLimit === undefined) return undefined;
+  const denied = await findDailyLimit(dailyLimit, access);
+  return denied !== undefined && isSinceSuccess(range) ? unsent(denied.reasonCode, denied.reason) : denied;
+}
 
 /** Why nothing is sent: the threads of this repository have used up the limit within a day. Counts just before a send. */
-export async function findDailyLimit(most: number, access: Access): Promise<RequestResult | undefined> {
+async function findDailyLimit(most: number, access: Access): Promise<RequestResult | undefined> {
   const since = access.time.now() - DAY;
   const read = await readRepositoryNotes(since, access);
   if (!read.ok) return unsentByRead('the requests of the last 24 hours', read.failure);

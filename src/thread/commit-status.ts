@@ -1,5 +1,7 @@
+import type { Request } from '../event/request.ts';
 import { permissionAdvice } from '../github/permission-advice.ts';
 import type { NewStatus, ReportedCheck } from '../github/reported-checks.ts';
+import type { ContextMode } from '../inputs/fields.ts';
 import type { Answer, Failure } from '../model/answer-or-failure.ts';
 import { STATUS_PAUSE } from '../model/intervals.ts';
 import { leftJobOf, type RequestResult } from '../model/request-result.ts';
@@ -10,6 +12,33 @@ import type { Note } from './note.ts';
 
 /** What sets the status of a request's commit, if there is one. The request goes on without it. */
 export type CommitStatus = Readonly<ReturnType<typeof openCommitStatus>>;
+
+interface StatusRules {
+  /** The name of the status. */
+  readonly commitStatus?: string | undefined;
+  readonly context: ContextMode;
+  readonly dryRun: boolean;
+}
+
+/** The status of the commit that a request is about. Checks and replies are about none. */
+export async function findCommit(
+  request: Request,
+  { commitStatus: status, dryRun }: StatusRules,
+  access: Access,
+): Promise<CommitStatus> {
+  const sha = status === undefined || dryRun ? undefined : await findSha(request, access);
+  return openCommitStatus(sha && status ? { sha, status } : undefined, access);
+}
+
+async function findSha(request: Request, { github, log }: Access): Promise<string | undefined> {
+  const { checks, command, commit, thread } = request;
+  const isReply = command !== undefined && command.kind !== 'instruction' && command.kind !== 'empty';
+  if (checks !== undefined || isReply) return undefined;
+  if (thread?.kind !== 'pull-request' || commit !== undefined) return commit;
+  const pull = await github.pullRequest(thread.number);
+  if (!pull.ok) log.warning(`The commit gets no status: ${pull.failure.message}`);
+  return pull.ok ? pull.value.head.sha : undefined;
+}
 
 export function openCommitStatus(
   commit: Note['commit'],
@@ -38,11 +67,27 @@ export function openCommitStatus(
   };
 }
 
+/** Reports the result on each merge that the request was about, after everything else. An open pull request is no merge. */
+export async function reportOnMerges(
+  end: RequestResult,
+  { commit, isMerge, thread }: Request,
+  { commitStatus, context, dryRun }: StatusRules,
+  access: Access,
+): Promise<RequestResult> {
+  const isOpen = thread?.kind === 'pull-request' && !isMerge;
+  if (commitStatus === undefined || dryRun || isOpen || end.merges === undefined) return end;
+  // Without a context, the agent knows of none.
+  const merges = end.merges.filter(({ leftOut }) => leftOut !== undefined || context !== 'none');
+  const unset = await reportMerges({ ...end, merges }, commitStatus, commit, access);
+  const note = `Merges without a commit status, because the step ended or GitHub refused it: ${unset.join(', ')}.`;
+  return unset.length === 0 ? end : { ...end, notes: [...(end.notes ?? []), note] };
+}
+
 /**
  * Sets the status of each merge that a request was about, after its end. `reported` is the commit that has one already. Returns the
  * names of those without one, because GitHub refused it or the step ended.
  */
-export async function reportMerges(
+async function reportMerges(
   end: RequestResult,
   context: string,
   reported: string | undefined,
