@@ -113,7 +113,6 @@ describe('`job-id`', () => {
 
 // A prompt with `job-id` is a message to that job.
 
-// threads-notes.test.ts has what a message writes on GitHub.
 const MESSAGE = { 'job-id': 'job_7', prompt: 'Shorter, please', comment: 'never' };
 const DONE: TurnScript = { timeline: [{ status: 'completed', prLink: LINK }] };
 const ACTIVE: TurnScript = { timeline: [{ status: 'active' }] };
