@@ -33,13 +33,12 @@ test('`trigger-phrase` replaces the phrase, and no line of a comment by the acti
   for (const line of scene.comments().join('\n').split('\n')) expect(line).not.toMatch(/^\s*@docs-agent/);
 });
 
+// `__tests__/event/command.test.ts` has what a text requests.
 test.each([
   ['Keep pages short.\n', '/docs Rewrite the quickstart', 'Keep pages short.\n\n\nRewrite the quickstart'],
   ['Keep pages short.\n', '/docs', 'Keep pages short.\n'],
   // A workflow may pass the body of the comment, which also quotes an email.
   ['/docs Rewrite it\n\n> Delete all', '/docs Rewrite it', 'Rewrite it'],
-  // Phones capitalize it.
-  ['/Docs Rewrite it', '/Docs Rewrite it', 'Rewrite it'],
 ])('with the prompt %j, the comment %j sends %j', async (prompt, text, instruction) => {
   await using scene = await openScene();
   await scene.ask(text, { inputs: { prompt, context: 'none' } });
