@@ -1,6 +1,5 @@
-/** Attacks on the collect and visitors actions, and attacks with a leaked API key. None of them gains anything. */
+/** Attacks on the collect action, and attacks with a leaked API key. None of them gains anything. */
 import { describe, expect, test } from '@jest/globals';
-import { parse } from 'csv-parse/sync';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
@@ -9,7 +8,7 @@ import type { Note } from '../../src/thread/note.ts';
 import { expectUnharmed, KEY } from '../support/attacks.ts';
 import { endsAfter, type Inputs, LATER, openScene, SCHEDULE, type Scene } from '../support/scene.ts';
 
-const openAttack = (action?: 'visitors') => openScene({ service: { key: KEY }, ...(action && { action }) });
+const openAttack = () => openScene({ service: { key: KEY } });
 
 describe('the collect action', () => {
   test("does not report a fork's pull request from a branch with the name of the job's branch", async () => {
@@ -51,35 +50,6 @@ describe('the collect action', () => {
     expect(scene.requests('github').filter((call) => call.startsWith('DELETE'))).toEqual([]);
     expectUnharmed(step, scene);
   });
-});
-
-test('an export neutralizes visited paths that are formulas, commands, images or keys', async () => {
-  await using scene = await openAttack('visitors');
-  const paths = [
-    '=HYPERLINK("https://evil.example")',
-    '\uff1dcmd|calc',
-    '\n=1+1',
-    '/$(touch broken)',
-    '/`touch broken`',
-    '/a\n::error::broken',
-    '/\u202egnp.exe',
-    '/@acme/team',
-    '/![x](https://evil.example/x.png)',
-    `/${KEY}`,
-    `/x/${encodeURIComponent(KEY)}`,
-  ];
-  scene.sandbox.service.visitors.rows = paths.map((path) => ({ path, human: 9, ai: 1, total: 9 }));
-  const step = await scene.run({ file: 'visitors.csv' });
-  expect(step.outputs['result']).toBe('exported');
-  expect(step.outputs['topPaths']).toMatch(/^(?:\/[\w./%*-]*\n?)*$/);
-  const csv = scene.read('visitors.csv');
-  const cells: string[][] = parse(csv, { record_delimiter: '\r\n' });
-  expect(cells).toHaveLength(paths.length + 1);
-  for (const [path = ''] of cells.slice(1)) expect(path).toMatch(/^[/']/);
-  expect(csv).not.toContain(KEY);
-  // All paths in the summary are code.
-  expect(step.summary.replace(/`+[^`]*`+/g, '')).not.toMatch(/evil|@acme/);
-  expectUnharmed(step, scene);
 });
 
 type ForgedFields = Omit<Partial<Note>, 'requester'> & { readonly requester?: Partial<Note['requester']> };

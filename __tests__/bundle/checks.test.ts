@@ -275,14 +275,6 @@ describe('an early red check', () => {
     expect(scene.turns()).toEqual([2]);
   });
 
-  test('of a person is skipped two minutes after the job has ended, even if that failed', async () => {
-    await using scene = await openAgentPull({ timeline: [{ status: 'failed' }] });
-    await push(scene, 'By a person');
-    const step = await react(scene, await check(scene));
-    expect(step.outputs).toMatchObject({ result: 'skipped', reasonCode: 'commit-outdated' });
-    expect(step.duration).toBeGreaterThan(120_000);
-  });
-
   /** A pull request that gets no marker, whose red check waits. */
   async function reactEarly() {
     const scene = await openUnmarked();

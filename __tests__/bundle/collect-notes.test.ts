@@ -5,7 +5,7 @@ import { barrier, halfOpen, resetAfter } from '../../sandbox/faults/connections.
 import type { Match } from '../../sandbox/faults/script.ts';
 import type { Thread } from '../../sandbox/github/store.ts';
 import type { Step } from '../../sandbox/runner/step.ts';
-import { BRANCH, endsAfter, loseRunner, openScene, type Scene, warnings } from '../support/scene.ts';
+import { BRANCH, endsAfter, openScene, type Scene, warnings } from '../support/scene.ts';
 
 const COMMENT = /\/issues\/comments\/\d+$/;
 const replies = (scene: Scene) => scene.comments().filter((text) => text.startsWith('@'));
@@ -81,14 +81,6 @@ test.each([
   expect(step.outputs['result']).toBe('nothing');
   const expected = expect.stringMatching(/^1 note of this project does not verify/);
   expect(warnings(step)).toEqual(Array.from({ length: count }, () => expected));
-});
-
-test('a run that was lost with its runner is reported', async () => {
-  await using scene = await openScene();
-  await loseRunner(scene, 'service', { method: 'POST' });
-  await scene.minutes(15);
-  expect((await scene.collect()).outputs['result']).toBe('collected');
-  expect(scene.comments()[0]).toContain('unknown whether a job exists');
 });
 
 describe('a collect', () => {

@@ -145,17 +145,6 @@ describe('without the collect action', () => {
 });
 
 describe('by hand', () => {
-  test('it reports a job that failed', async () => {
-    await using scene = await openScene();
-    const request = scene.leave(endsAfter(10, { status: 'failed' }), 11);
-    const step = await scene.collect();
-    expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'collected', prLinks: '[]' } });
-    expect(finished(step)).toMatchObject([{ thread: 1, jobId: request.jobId, result: 'failed', prLink: '' }]);
-    expect(scene.comments()[0]).toContain('**Failed:**');
-    expect(replies(scene)).toHaveLength(1);
-    expect(request.reactions()).toEqual(['-1']);
-  });
-
   test('it keeps the status comment while the job is at work, which explains what updates it', async () => {
     await using scene = await openScene();
     scene.sandbox.service.script(endsAfter(10, {}));
@@ -181,13 +170,6 @@ describe('by hand', () => {
     };
     expect(step.outputs).toMatchObject(outputs);
     expect(scene.comments()).toEqual([before]);
-  });
-
-  test('it mentions no requester of a quick job', async () => {
-    await using scene = await openScene();
-    scene.leave(endsAfter(1, {}), 1.2);
-    expect((await scene.collect()).outputs['result']).toBe('collected');
-    expect(replies(scene)).toEqual([]);
   });
 
   test.each([

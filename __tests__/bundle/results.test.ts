@@ -130,20 +130,6 @@ test('a message reports the pull request of its job, and claims no change of one
   expect(scene.count('create')).toBe(0);
 });
 
-test('a message waits for the running turn', async () => {
-  await using scene = await openScene();
-  scene.sandbox.service.putJob({
-    id: 'job_7',
-    ago: 40,
-    turns: [worksFor(100, { prLink: LINK }), worksFor(30, { prLink: LINK })],
-  });
-  const start = scene.sandbox.time.now();
-  const step = await scene.run(MESSAGE);
-  expect(step.outputs['result']).toBe('pull-request');
-  const sent = scene.sandbox.service.requests.find(({ path }) => path.endsWith('/message'));
-  expect((sent?.at ?? 0) - start).toBeGreaterThanOrEqual(60_000);
-});
-
 describe('a message is not sent', () => {
   const running = ({ sandbox }: Scene) => sandbox.service.putJob({ id: 'job_7', ago: 40, turns: [ACTIVE] });
 

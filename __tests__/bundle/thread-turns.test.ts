@@ -292,15 +292,6 @@ test('the next request finds a note on the last page, although a comment before 
   expect(scene.turns()).toEqual([2]);
 });
 
-test('a request finds the job of one 3 s before, which lists show after 5 s', async () => {
-  await using scene = await openScene();
-  scene.sandbox.github.store.lag = 5_000;
-  await scene.request('/docs Rewrite');
-  await scene.minutes(0.05);
-  await scene.request('/docs Shorter, please');
-  expect(scene.turns()).toEqual([2]);
-});
-
 test("a request finds its job although GitHub's list lacks both after minutes of waiting", async () => {
   await using scene = await openScene();
   scene.leave(worksFor(300, { prLink: LINK }), 0);
