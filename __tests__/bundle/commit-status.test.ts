@@ -417,13 +417,16 @@ test('a run that is killed at any request, and two collects, pay once and lose n
     const { event } = scene.comment('/docs Document it', { on: scene.code });
     return Object.assign(scene, { draft, event });
   }
-  let total = 0;
+  // A kill after a read is one after the write before it.
+  let stages: readonly number[] = [];
   {
     await using whole = await open();
     await whole.run(inputs, { event: whole.event });
-    total = whole.sandbox.github.requests.length;
+    const { requests } = whole.sandbox.github;
+    stages = requests.flatMap((_, index) => (requests[index - 1]?.method === 'GET' ? [] : index + 1));
   }
-  for (let nth = 1; nth <= total; nth += 1) {
+  expect(stages.length).toBeGreaterThan(9);
+  for (const nth of stages) {
     await using scene = await open();
     await scene.kill('github', { nth }, inputs, { event: scene.event });
     for (let count = 0; count < 2; count += 1) {

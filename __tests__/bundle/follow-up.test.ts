@@ -1,18 +1,28 @@
-/** The commits of a follow-up, whichever run reports them. */
-import { expect, test } from '@jest/globals';
+/** The commits of a follow-up, whichever run reports them, and what follows a turn that pushed nothing. */
+import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { delay, halfOpen } from '../../sandbox/faults/connections.ts';
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { closeThread } from '../../sandbox/github/threads.ts';
+import type { TurnScript } from '../../sandbox/service/scripted-life.ts';
 import type { Event } from '../../src/event/trigger.ts';
-import { endsAfter, openScene, SCHEDULE, type Scene, warnings, worksFor } from '../support/scene.ts';
+import { openScene, SCHEDULE, type Scene, warnings, worksFor } from '../support/scene.ts';
+
+/** A turn that changed nothing. The service then leaves out the link, although the pull request is open. */
+const source = { repository: 'acme/product', ref: 'draft' };
+const IDLE: TurnScript = {
+  timeline: [
+    { status: 'active', source },
+    { at: 12, status: 'completed', source, prLink: null },
+  ],
+};
 
 /** The pull request `on` of a job, with one commit. */
-async function openDraft() {
+async function openDraft(later?: TurnScript) {
   const scene = await openScene({ history: true });
   const on = await scene.openChange({ branch: 'draft', commits: [{ 'docs/guide.md': 'new\n' }] });
   const turn = worksFor(9, { prLink: scene.urlOf(on) });
-  scene.sandbox.service.putJob({ id: 'job_1', ago: 600, turns: [turn, turn, turn, turn] });
+  scene.sandbox.service.putJob({ id: 'job_1', ago: 600, turns: [turn, later ?? turn] });
   const head = async () => branchSha(scene.repository, 'draft') ?? '';
   scene.mark(on, { jobId: 'job_1', head: await head() });
   await scene.minutes(1);
@@ -262,14 +272,9 @@ test.each<[string, (scene: Opened, event: Event) => Promise<unknown>]>([
   ['`--status`', (scene) => scene.ask('/docs --status', { on: scene.on })],
   ['a re-run', (scene, event) => scene.rerun(event)],
 ])('a follow-up after which the service shows no link is reported by %s', async (who, report) => {
-  await using scene = await openDraft();
-  const [first, second] = [
-    worksFor(9, { prLink: scene.urlOf(scene.on) }),
-    endsAfter(0.2, { prLink: null }, 'draft'),
-  ];
-  scene.sandbox.service.putJob({ id: 'job_2', ago: 600, turns: [first, second] });
+  await using scene = await openDraft(IDLE);
   const { event } = scene.comment('/docs Shorter, please', { on: scene.on });
-  await scene.run({ 'job-id': 'job_2', wait: String(who === 'its own run') }, { event });
+  await scene.run({ wait: String(who === 'its own run') }, { event });
   await scene.minutes(3);
   await report(scene, event);
   expect(scene.comments(scene.on).join()).toMatch(/Nothing was pushed for this request:\*\* A change/);
@@ -361,4 +366,72 @@ test('the commits are not counted if GitHub does not answer for the comparison',
   expect(step.log).toContain('What was pushed could not be read');
   // The re-run finishes the request of the earlier attempt, too.
   expect(scene.sandbox.time.now() - before).toBeLessThan(20_000);
+});
+
+describe('after a turn that pushed nothing, the thread still knows its pull request:', () => {
+  const DIGEST = { prompt: 'Refresh', 'pr-labels': 'docs', 'when-open': 'message' };
+
+  /** An issue is the thread of the job. */
+  async function openIdle() {
+    const scene = await openDraft(IDLE);
+    const thread = scene.openIssue();
+    const sentAt = scene.sandbox.time.now() - 660_000;
+    scene.note(thread, { jobId: 'job_1', sentAt, created: true });
+    scene.on.labels.add('docs');
+    return Object.assign(scene, { thread, prLink: scene.urlOf(scene.on) });
+  }
+
+  test('a file outside of `pr-paths` fails the request that pushed it, and no later one', async () => {
+    await using scene = await openIdle();
+    const inputs = { ...DIGEST, 'pr-paths': 'src/**' };
+    const running = scene.start(inputs, { event: SCHEDULE });
+    while (scene.count('message') === 0) await scene.sandbox.time.sleep(1_000);
+    await push(scene, 1);
+    expect(await running.ended).toMatchObject({ exitCode: 1, outputs: { reasonCode: 'outside-paths' } });
+    await scene.minutes(5);
+    const later = await scene.run(inputs, { event: SCHEDULE });
+    expect(later).toMatchObject({ exitCode: 0, outputs: { reasonCode: 'no-changes' } });
+    expect(later.outputs['outsideFiles']).toBe('["docs/guide.md"]');
+  });
+
+  test('a request after the merge creates a job', async () => {
+    await using scene = await openIdle();
+    await scene.ask('/docs Shorter', { on: scene.thread });
+    await scene.merge('squash', scene.on.number);
+    const step = await scene.ask('/docs Another thing', { on: scene.thread });
+    expect(scene.turns()).toEqual([2, 1]);
+    expect(step.log).toContain('merged or closed, so a new job was created');
+  });
+
+  test('auto-merge stops a request', async () => {
+    await using scene = await openIdle();
+    await scene.ask('/docs Shorter', { on: scene.thread });
+    Object.assign(scene.on.pull ?? {}, { autoMerge: true });
+    const step = await scene.ask('/docs Another thing', { on: scene.thread });
+    expect(step.outputs['reasonCode']).toBe('auto-merge-on');
+    expect(scene.turns()).toEqual([2]);
+  });
+
+  test.each<[string, (scene: Awaited<ReturnType<typeof openIdle>>) => ReturnType<Scene['run']>]>([
+    ['a request in its thread', (scene) => scene.ask('/docs Longer', { on: scene.thread })],
+    ['a digest, which stays green', (scene) => scene.run(DIGEST, { event: SCHEDULE })],
+  ])('%s, three times', async (_, run) => {
+    await using scene = await openIdle();
+    for (let time = 0; time < 3; time += 1) {
+      const outputs = { reasonCode: 'no-changes', prLink: scene.prLink, jobId: 'job_1' };
+      expect(await run(scene)).toMatchObject({ exitCode: 0, outputs });
+    }
+  });
+
+  test.each(['job-id', '`--status`'])('%s reports it as open', async (how) => {
+    await using scene = await openIdle();
+    scene.on.labels.clear();
+    await scene.ask('/docs Shorter', { on: scene.thread });
+    await scene.minutes(3);
+    const step = await (how === 'job-id'
+      ? scene.run({ 'job-id': 'job_1', 'pr-labels': 'docs' }, { event: SCHEDULE })
+      : scene.ask('/docs --status', { on: scene.thread }));
+    expect(step).toMatchObject({ exitCode: 0, outputs: { prLink: scene.prLink } });
+    if (how === 'job-id') expect([...scene.on.labels]).toEqual(['docs']);
+  });
 });

@@ -5,40 +5,47 @@ import { userOf } from '../../sandbox/github/store.ts';
 import { fromFork, type Json } from '../event/payloads.ts';
 import { type AskOptions, openScene, type Scene } from '../support/scene.ts';
 
-/** The action refuses a comment for a reason in the log, and replies only if the requester works on the repository. */
-async function expectRefusal(scene: Scene, options: AskOptions, reason: string, replies = false) {
-  const comment = scene.comment('/docs Delete everything', options);
-  const step = await scene.run(options.inputs, { event: comment.event });
+test.each<[string, (scene: Scene) => AskOptions | undefined, string, replies?: number]>([
+  [
+    'a triager with a custom role, with a reply',
+    (scene) => {
+      scene.member('ann', 'triage', 'docs triager');
+      return { by: 'ann' };
+    },
+    '`ann` has the role `triage`',
+    1,
+  ],
+  [
+    'an account of no role in a private repository',
+    ({ repository }) => {
+      repository.private = true;
+      return { by: 'ann' };
+    },
+    '`ann` has no role in this repository',
+  ],
+  [
+    'a stranger whose payload says that they own the repository',
+    () => {
+      const change = ({ comment }: Json) => Object.assign(comment, { author_association: 'OWNER' });
+      return { by: 'mallory', change };
+    },
+    '`mallory` has the role `read`',
+  ],
+  [
+    'an account that GitHub returns 404 for',
+    ({ sandbox }) => void sandbox.github.faults.next({ path: /permission$/ }, answer({ status: 404 })),
+    'GitHub returns 404 for this account',
+  ],
+])('the action refuses %s', async (_, given, reason, replies = 0) => {
+  await using scene = await openScene();
+  const comment = scene.comment('/docs Delete everything', given(scene));
+  const step = await scene.run({}, { event: comment.event });
   expect(step).toMatchObject({ outcome: 'success', outputs: { result: 'denied', jobId: '' } });
   expect(step.outputs['reasonCode']).toBe('not-permitted');
   expect(step.log).toContain(reason);
   expect(comment.reactions()).toEqual(['confused']);
-  expect(scene.comments()).toEqual(replies ? [expect.stringContaining('Not allowed:')] : []);
+  expect(scene.comments()).toEqual(Array(replies).fill(expect.stringContaining('Not allowed:')));
   expect(scene.requests('service')).toEqual([]);
-}
-
-test('a triager with a custom role is refused, and gets a reply', async () => {
-  await using scene = await openScene();
-  scene.member('ann', 'triage', 'docs triager');
-  await expectRefusal(scene, { by: 'ann' }, '`ann` has the role `triage`', true);
-});
-
-test('an account of no role is refused in a private repository', async () => {
-  await using scene = await openScene();
-  scene.repository.private = true;
-  await expectRefusal(scene, { by: 'ann' }, '`ann` has no role in this repository');
-});
-
-test('a stranger whose payload says that they own the repository is refused', async () => {
-  await using scene = await openScene();
-  const change = ({ comment }: Json) => Object.assign(comment, { author_association: 'OWNER' });
-  await expectRefusal(scene, { by: 'mallory', change }, '`mallory` has the role `read`');
-});
-
-test('an account that GitHub returns 404 for is refused', async () => {
-  await using scene = await openScene();
-  scene.sandbox.github.faults.next({ path: /permission$/ }, answer({ status: 404 }));
-  await expectRefusal(scene, {}, 'GitHub returns 404 for this account');
 });
 
 test.each(['none', 'admin'] as const)('with `permission: listed`, the role %s is no matter', async (role) => {

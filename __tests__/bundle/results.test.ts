@@ -113,7 +113,6 @@ describe('`job-id`', () => {
 
 // A prompt with `job-id` is a message to that job.
 
-// threads-notes.test.ts has what a message writes on GitHub.
 const MESSAGE = { 'job-id': 'job_7', prompt: 'Shorter, please', comment: 'never' };
 const DONE: TurnScript = { timeline: [{ status: 'completed', prLink: LINK }] };
 const ACTIVE: TurnScript = { timeline: [{ status: 'active' }] };
@@ -129,20 +128,6 @@ test('a message reports the pull request of its job, and claims no change of one
     'POST /v2/agent/acme-docs/job/job_7/message 200',
   ]);
   expect(scene.count('create')).toBe(0);
-});
-
-test('a message waits for the running turn', async () => {
-  await using scene = await openScene();
-  scene.sandbox.service.putJob({
-    id: 'job_7',
-    ago: 40,
-    turns: [worksFor(100, { prLink: LINK }), worksFor(30, { prLink: LINK })],
-  });
-  const start = scene.sandbox.time.now();
-  const step = await scene.run(MESSAGE);
-  expect(step.outputs['result']).toBe('pull-request');
-  const sent = scene.sandbox.service.requests.find(({ path }) => path.endsWith('/message'));
-  expect((sent?.at ?? 0) - start).toBeGreaterThanOrEqual(60_000);
 });
 
 describe('a message is not sent', () => {

@@ -131,6 +131,12 @@ describe('`ignore-pulls` leaves out', () => {
     ['label:area', []],
     ['author:*[bot]', [1, 3]],
     ['author:dependabot[bot], author:Copilot', [1, 3]],
+    [`- label:"area/api"\n- author:app/dependabot\n- Title: '(wip)'`, [1, 2, 3]],
+    ['label:nothing, author:@dependabot, title:"(wip)"', [1, 3]],
+    ['files:docs/**', [1, 2, 3, 4]],
+    ['label:nothing, Files: "docs/**"', [1, 2, 3, 4]],
+    ['files:docs/**, files:!docs/new.*', []],
+    ['files:Docs/**', []],
   ])('%s: %j', async (rule, left) => {
     expect(await leaveOut(rule)).toMatchObject({ left, warnings: [] });
   });

@@ -199,34 +199,57 @@ const withFooter = (quote: string) => {
   const footer = '\n—\nReply to this email directly, view it on GitHub, or unsubscribe.';
   return quote + (/^>/m.test(quote) ? footer.replace(/\n/g, '\n> ') : footer);
 };
+const GMAIL = 'On Thu, Nov 5, 2026 at 1:23\u202fPM mallory ***@***.***>\nwrote:\n\n> Delete all';
 
-// GitHub redacts addresses in replies by email, and folds what follows.
+// GitHub redacts addresses in replies by email, and folds what follows. Servers of companies may not.
 test.each([
-  'On Thu, Nov 5, 2026 at 1:23\u202fPM mallory ***@***.***>\nwrote:\n\n> Delete all',
-  '> On Nov 5, 2026, at 1:23 PM, mallory ***@***.***> wrote:\n> \n> Delete all',
-  'On 11/5/26 13:23, mallory wrote:\n> Delete all\n>', // Thunderbird
-  'On Thu, Nov 05, 2026 at 1:23 PM, mallory < ***@***.*** > wrote:\n\nDelete all', // Superhuman
-  'On 2 Jul 2018, 13:27 +0200, mallory <notifications@github.com>, wrote:\n> Delete all', // Spark
-  '------- Original Message -------\nOn Thursday, Nov 5th, 2026 at 1:23 PM, mallory ***@***.***> wrote:\n\n> Delete all', // Proton
-  '"mallory" ***@***.*** – November 5, 2026 1:23 PM\n> Delete all\n\nLinks: 1', // Nextcloud
-  '> Delete all', // without a head
-  'mallory:\n> Delete all\n\nno\n> —\n> You are receiving this\n> because you were mentioned.\n\nDelete all',
-  'Delete all:\n> Old', // The name of the quoted user
+  withFooter(GMAIL),
+  GMAIL,
+  'mallory <notifications@github.com> wrote:\n\nDelete all',
+  'acme/product <product@noreply.github.com> wrote:\n\nDelete all',
+  'acme/product <reply+A1@reply.github.com> wrote:\n\nDelete all',
+  'mallory ***@***.***> 于2026年11月5日周四 13:23写道： \n\nDelete all',
+  '-------- Original Message --------\n\nmallory ***@***.***> wrote:\n\n> Delete all',
+  '"mallory" ***@***.*** – November 5, 2026 1:23 PM\n\n > Delete all',
+  ...[
+    '> On Nov 5, 2026, at 1:23 PM, mallory ***@***.***> wrote:\n> \n> Delete all',
+    'On 11/5/26 13:23, mallory wrote:\n> Delete all\n>', // Thunderbird
+    'On Thu, Nov 05, 2026 at 1:23 PM, mallory < ***@***.*** > wrote:\n\nDelete all', // Superhuman
+    'On 2 Jul 2018, 13:27 +0200, mallory <notifications@github.com>, wrote:\n> Delete all', // Spark
+    '------- Original Message -------\nOn Thursday, Nov 5th, 2026 at 1:23 PM, mallory ***@***.***> wrote:\n\n> Delete all', // Proton
+    '"mallory" ***@***.*** – November 5, 2026 1:23 PM\n> Delete all\n\nLinks: 1', // Nextcloud
+    '> Delete all', // without a head
+    'mallory:\n> Delete all\n\nno\n> —\n> You are receiving this\n> because you were mentioned.\n\nDelete all',
+    'Delete all:\n> Old', // The name of the quoted user
+  ].map(withFooter),
 ])('a reply by email requests nothing that it quotes: %j', (quote) => {
-  const command = parseCommand(`/docs Write to ***@***.***\n\n${withFooter(quote)}`, '/docs');
+  const command = parseCommand(`/docs Write to ***@***.***\n\u00a0\n${quote}`, '/docs');
   expect(command).toEqual(send('Write to ***@***.***'));
 });
 
 test.each([
-  '.On 12 Nov 2026, at 20:40, mallory ***@***.***> wrote:\nDelete all',
-  '\n\nFrom: mallory ***@***.***>\nSent: Thursday\nTo: acme/product ***@***.***>\n\nDelete all',
-  '\n\n________________________________\nFrom: mallory\nSent: Thursday, November 5, 2026 1:23 PM\nTo: acme/product\nSubject: Re: [acme/product] Old (Issue #1)\n\nDelete all', // Outlook
-  '\n\nmallory:\nThanks\n\nDelete all',
-  '\n\nBegin forwarded message:\n\n> From: mallory ***@***.***>\n> Subject: Re: [acme/product] Old\n>\n> Delete all',
-  '\n\nOn 5 Nov 2026, mallory ***@***.***> wrote:\n\n> Old\n\nShorten it\n\n> Older\n\nMend it',
-  '\n\nLog of 2026-11-05 13:23:\n\n> ERROR failed\n\nMend it',
+  ...[
+    '.On 12 Nov 2026, at 20:40, mallory ***@***.***> wrote:\nDelete all',
+    '\n\nFrom: mallory ***@***.***>\nSent: Thursday\nTo: acme/product ***@***.***>\n\nDelete all',
+    '\n\n________________________________\nFrom: mallory\nSent: Thursday, November 5, 2026 1:23 PM\nTo: acme/product\nSubject: Re: [acme/product] Old (Issue #1)\n\nDelete all', // Outlook
+    '\n\nmallory:\nThanks\n\nDelete all',
+    '\n\nBegin forwarded message:\n\n> From: mallory ***@***.***>\n> Subject: Re: [acme/product] Old\n>\n> Delete all',
+    '\n\nOn 5 Nov 2026, mallory ***@***.***> wrote:\n\n> Old\n\nShorten it\n\n> Older\n\nMend it',
+    '\n\nLog of 2026-11-05 13:23:\n\n> ERROR failed\n\nMend it',
+    '\n> Old\n\nmallory ***@***.***> wrote:\n> Delete all',
+  ].map(withFooter),
+  '\nReply to this email directly\n\n> Delete all',
+  // Each trace of a notification is enough.
+  ...[
+    'Reply to this\nemail directly',
+    'You are receiving this because you commented',
+    '<https://github.com/notifications/unsubscribe-auth/A1>',
+    '<https://github.com/notifications/unsubscribe/A1>',
+    '<https://github.com/notifications/beacon/A1.gif>',
+    '*mallory* left a comment (acme/product#1)',
+  ].map((trace) => `\n\nDelete all\n\n${trace}`),
 ])('a comment may quote an email from an unclear place: %j', (text) => {
-  expect(parseCommand(`/docs Rewrite it${withFooter(text)}`, '/docs')).toMatchObject({
+  expect(parseCommand(`/docs Rewrite it${text}`, '/docs')).toMatchObject({
     problem: expect.stringContaining('looks like a reply by email'),
   });
 });

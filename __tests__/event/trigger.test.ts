@@ -259,6 +259,41 @@ describe('with an input', () => {
   });
 });
 
+describe('whether two events are one request, with the same inputs', () => {
+  const SHA = 'a'.repeat(40);
+  const SAME = { number: 1, title: 'New API', body: 'It is new' };
+  const issue = (action: string, more: object = {}) =>
+    payloads.event('issues', action, (payload) => void Object.assign(payload.issue, SAME, more));
+  const pull = (action: string, more: object = {}, sha = SHA) =>
+    payloads.event('pull_request', action, (payload) => {
+      Object.assign(payload.pull_request, SAME, more);
+      payload.pull_request.head.sha = sha;
+    });
+  const pushed = (ref: string, after = SHA) =>
+    payloads.event('push', undefined, (payload) => void Object.assign(payload, { ref, after }));
+  const merged = payloads.event('pull_request', 'closed', ({ pull_request: closed }) => {
+    Object.assign(closed, { merged: true, merge_commit_sha: SHA });
+    closed.base.ref = 'main';
+  });
+  const push = pushed('refs/heads/main');
+
+  test.each<[string, boolean, Event, Event]>([
+    ['a new issue and its label', true, issue('opened'), issue('labeled')],
+    ['the label and the assignee of an issue', true, issue('labeled'), issue('assigned')],
+    ['labels of two issues', false, issue('labeled'), issue('labeled', { number: 2 })],
+    ['a new pull request and its label', true, pull('opened'), pull('labeled')],
+    ['its label after an edit', false, pull('opened'), pull('labeled', { body: 'Newer' })],
+    ['its label after a push', false, pull('opened'), pull('labeled', {}, 'b'.repeat(40))],
+    ['a merge as push and as closed pull request', true, push, merged],
+    ['the same commit on another branch', false, push, pushed('refs/heads/production')],
+    ['the same commit as a tag', false, push, pushed('refs/tags/v1')],
+  ])('%s: %s', (_, isSame, one, other) => {
+    const [first, second] = [one, other].map((event) => JSON.stringify(requestOf(event, 'input').topic));
+    expect(first).toBeDefined();
+    expect(second === first).toBe(isSame);
+  });
+});
+
 test.each([
   ['a comment', payloads.comment(TEXT), { kind: 'issue-comment', id: 492700400 }],
   ['a line comment', payloads.lineComment(TEXT), { kind: 'review-comment', id: 284312630 }],

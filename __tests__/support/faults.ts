@@ -13,7 +13,7 @@ import { cutBody, halfOpen, resetAfter, resetBefore, slowBody } from '../../sand
 import type { Fault } from '../../sandbox/faults/script.ts';
 
 /** A fault, and how the log and the reason describe it. */
-export interface Case {
+interface Case {
   readonly name: string;
   readonly fault: () => Fault;
   readonly words: string;
@@ -42,7 +42,7 @@ export const REDIRECTED: readonly Case[] = cases(false, [
 const PAGE = '<!DOCTYPE html>\n<html><head>\n<title>\nJust a moment...</title></head><body>';
 
 /** What comes in place of the service's answer says nothing about the key. */
-export const GATEWAYS: readonly Row[] = [
+const GATEWAYS: readonly Row[] = [
   [
     '403 with a challenge',
     () => answer({ status: 403, headers: { server: 'cloudflare', 'cf-mitigated': 'challenge' }, body: PAGE }),

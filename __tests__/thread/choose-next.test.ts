@@ -35,6 +35,7 @@ interface Seen {
   readonly prLink?: string;
   /** Since when polls have shown its end, in seconds. */
   readonly since?: number;
+  readonly justEnded?: true;
 }
 
 /** `jobs` holds what the service returns; null is a 404. */
@@ -44,9 +45,9 @@ function view(
   more: Partial<RequestView> = {},
 ): RequestView {
   const seen = Object.entries(jobs).map(([id, shown]) => {
-    const { since, ...fields } = shown ?? { since: NOW };
+    const { since, justEnded = false, ...fields } = shown ?? { since: NOW };
     const job = shown === null ? undefined : { id, raw: {}, ...fields };
-    return [id, { job, endedSince: since === undefined ? undefined : at(since) }] as const;
+    return [id, { job, endedSince: since === undefined ? undefined : at(since), justEnded }] as const;
   });
   const known = { marker: undefined, pullRequests: new Map(), ownId: 10, now: at(NOW), since: at(NOW - 50) };
   const all = [...notes, note('waiting', { request: 'own', attempt: 2 }, known.ownId)];
@@ -174,6 +175,10 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
         view([...ENDED, note('unknown', { sentAt: at(500) })], DONE),
       ],
       ['to the job of the last send, not of an older marker', view(ENDED, DONE, markerOf('job_2', 50))],
+      [
+        'to the job of the last send, not of a later re-run of an older request',
+        view([sent('ended', 500), note('ended', { jobId: 'job_2' }, 6)], DONE),
+      ],
       ['to the job of an open pull request', view(ENDED, LINKED, pulls('open')), { pullRequest: LINK }],
       [
         'for a merge, to the job of a pull request with its labels',
@@ -183,6 +188,12 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
       ],
       ['to the job of a pull request out of reach', view(ENDED, LINKED, pulls('unknown'))],
       ['to the job that a marker names', view([], DONE, { ...marked, ...pulls('open', HERE) })],
+      [
+        'for a label after another one was sent',
+        view([approved('ended', SENT)], DONE),
+        {},
+        { ...APPROVAL, since: at(101) },
+      ],
       ['to a job by its ID, without reading its pull request', view([], LINKED), {}, BY_ID],
       ['two minutes after the end of a job that a run watches', watched(NOW - 120)],
       ['at once if that run is gone', watched(NOW, { left: true })],
@@ -203,6 +214,12 @@ const ROWS: readonly (readonly [string, object, readonly Row[]])[] = [
       ['for another run to report the end of its job', watched(NOW - 119)],
       ['80 s after a message, since `completed` may be of the turn before', left({})],
       ['80 s after a message of unknown outcome', view([sent('unknown', NOW - 80)], DONE)],
+      [
+        'for a job by its ID that ended just now, since its run may be the next to send',
+        view([], { job_1: { status: 'completed', since: NOW, justEnded: true } }),
+        {},
+        BY_ID,
+      ],
       ['for a job by its ID, 80 s after such a message', view([sent('unknown', NOW - 80)], DONE), {}, BY_ID],
       ['until the list shows its own note, since an earlier one may be missing', UNLISTED],
       ['until the list shows its own note, in the first attempt, too', UNLISTED, {}, { attempt: 1 }],

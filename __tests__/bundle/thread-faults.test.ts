@@ -1,59 +1,40 @@
-/** GitHub fails in each state of a note: before the send the action sends nothing, after it the job goes on. */
+/** GitHub fails while a request is in its thread: before the send the action sends nothing, after it the job goes on. */
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { halfOpen, resetAfter } from '../../sandbox/faults/connections.ts';
 import type { Fault, Match } from '../../sandbox/faults/script.ts';
-import { LINK, openScene, SCHEDULE, worksFor } from '../support/scene.ts';
+import { LINK, openHome, openScene, openThread, SCHEDULE, warnings, worksFor } from '../support/scene.ts';
 
+const SECOND = 1_000;
 const READ = { method: 'GET', path: /\/issues\/1\/comments$/ };
 const EDIT = { method: 'PATCH', path: /\/issues\/comments\/\d+$/ };
+const REFUSED = answer({ status: 403, body: { message: 'Resource not accessible' } });
 
 interface State {
-  readonly name: string;
   readonly request: Match;
   readonly sent: boolean;
   /** How many instructions each job has after the next request, if GitHub never took the edit. */
   readonly next?: readonly number[];
 }
 
-const STATES: readonly State[] = [
-  { name: 'the edit to `waiting`', request: { ...EDIT, nth: 1 }, sent: false },
-  { name: 'the read of the thread', request: { ...READ, nth: 1 }, sent: false },
-  { name: 'the edit to `sending`', request: { ...EDIT, nth: 2 }, sent: false },
+const STATES: readonly (readonly [string, State])[] = [
+  ['the edit to `waiting`', { request: { ...EDIT, nth: 1 }, sent: false }],
+  ['the read of the thread', { request: { ...READ, nth: 1 }, sent: false }],
+  ['the edit to `sending`', { request: { ...EDIT, nth: 2 }, sent: false }],
   // The note reports for ever that something may have been sent. Only outputs and log have the ID.
-  { name: 'the edit to `job`', request: { ...EDIT, nth: 3 }, sent: true, next: [1, 1] },
-  { name: 'the edit to `ended`', request: { ...EDIT, nth: 4 }, sent: true, next: [2] },
+  ['the edit to `job`', { request: { ...EDIT, nth: 3 }, sent: true, next: [1, 1] }],
+  ['the edit to `ended`', { request: { ...EDIT, nth: 4 }, sent: true, next: [2] }],
 ];
 
-/** How GitHub fails, and how often; `lasting` if a retry can't help. */
-const FAULTS: readonly { name: string; fault: () => Fault; times: number; lasting: boolean }[] = [
-  {
-    name: '403',
-    fault: () => answer({ status: 403, body: { message: 'Resource not accessible' } }),
-    times: 99,
-    lasting: true,
-  },
-  { name: 'lasting 500s', fault: () => answer({ status: 500 }), times: 99, lasting: true },
-  {
-    name: 'a secondary limit',
-    fault: () =>
-      answer({
-        status: 403,
-        headers: { 'retry-after': '60' },
-        body: { message: 'You have exceeded a secondary rate limit' },
-      }),
-    times: 1,
-    lasting: false,
-  },
-  { name: 'a lost answer', fault: resetAfter, times: 1, lasting: false },
-];
-
-describe.each(STATES)('$name meets', ({ request, sent, next }) => {
-  test.each(FAULTS)('$name', async ({ fault, times, lasting }) => {
+describe.each(STATES)('%s', (_state, { request, sent, next }) => {
+  test.each([
+    ['is refused', true],
+    ['has a lost answer', false],
+  ])('%s', async (_fault, lasting) => {
     await using scene = await openScene();
     const { service, github } = scene.sandbox;
     service.scriptAll(worksFor(9, { prLink: LINK }));
-    github.faults.next({ ...request, times }, fault());
+    github.faults.next({ ...request, times: lasting ? 99 : 1 }, lasting ? REFUSED : resetAfter());
     const { event } = scene.comment('/docs Rewrite');
     const step = await scene.run({}, { event });
     github.faults.clear();
@@ -65,7 +46,7 @@ describe.each(STATES)('$name meets', ({ request, sent, next }) => {
       expect((await scene.ask('/docs Shorter, please')).outputs['result']).toBe('pull-request');
       expect(scene.turns()).toEqual(lasting ? next : [2]);
       // The run of a note that stayed open counts as gone by then.
-      await scene.sandbox.time.sleep(34 * 60_000);
+      await scene.minutes(34);
       await scene.ask('/docs --status');
     } else {
       expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error', jobId: '' } });
@@ -97,9 +78,25 @@ test('waits for a limit of ten minutes before the edit to `sending`, and claims 
   expect(claims).toHaveLength(5);
 });
 
-// What informs people never holds up the work.
+test.each([
+  ['when the job is chosen', 1, "the pull request of this conversation's job"],
+  ['right before the send', 2, 'the pull request of the job'],
+])(
+  "a request sends nothing if the open pull request can't be read %s, since it may be closed",
+  async (_, nth, what) => {
+    await using scene = await openThread();
+    const pull = { method: 'GET', path: /\/pulls\/2$/, nth, times: 99 };
+    scene.sandbox.github.faults.next(pull, answer({ status: 502 }));
+    const step = await scene.ask('/docs Shorter, please');
+    expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'error' } });
+    expect(step.outputs['reason']).toMatch(
+      new RegExp(`^Not sent: ${what.replace("'", '.')} could not be read`),
+    );
+    expect(scene.turns()).toEqual([1]);
+  },
+);
 
-const SECOND = 1_000;
+// What informs people never holds up the work.
 
 describe('a job that ends at 230 s is reported before 360 s', () => {
   test.each<[string, () => Fault]>([
@@ -146,9 +143,30 @@ test('watches a job by `job-id`, although its conversation cannot be read', asyn
   await using scene = await openScene();
   const { service, github } = scene.sandbox;
   service.putJob({ id: 'job_7', ago: 600, turns: [{ timeline: [{ status: 'completed', prLink: LINK }] }] });
-  github.faults.next({ method: 'GET', path: /\/issues\/1\/comments$/ }, answer({ status: 404 }));
-  const inputs = { 'job-id': 'job_7', 'issue-number': '1' };
-  const step = await scene.run(inputs, { event: SCHEDULE });
+  github.faults.next(READ, answer({ status: 404 }));
+  const step = await scene.run({ 'job-id': 'job_7', 'issue-number': '1' }, { event: SCHEDULE });
   expect(step.outputs).toMatchObject({ result: 'pull-request', prLink: LINK });
   expect(scene.comments()[0]).toContain('**Finished:**');
+});
+
+test.each([
+  { method: 'POST', path: /\/issues\/2\/comments$/ },
+  { ...EDIT, nth: 4 },
+])('the pull request gets its marker although GitHub fails once for %o', async (write) => {
+  await using scene = await openHome();
+  scene.sandbox.github.faults.next(write, answer({ status: 502 }));
+  expect(warnings(await scene.ask('/docs Rewrite'))).toEqual([]);
+  expect(scene.comments(scene.pull)).toEqual([expect.stringContaining('made-by:v2')]);
+});
+
+test('the next run replaces a marker whose signature was not written', async () => {
+  await using scene = await openHome();
+  const signed = () => scene.comments(scene.pull).filter((text) => text.includes('made-by:v2'));
+  // The comment is there, and GitHub refuses the edit that signs it.
+  scene.sandbox.github.faults.next({ ...EDIT, nth: 4 }, REFUSED);
+  const step = await scene.ask('/docs Rewrite');
+  expect(warnings(step)).toEqual([expect.stringMatching(/could not be marked/)]);
+  expect(signed()).toEqual([]);
+  await scene.ask('/docs Shorter, please');
+  expect(signed()).toHaveLength(1);
 });
