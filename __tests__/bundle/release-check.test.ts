@@ -19,8 +19,8 @@ interface Merge extends Thread {
   readonly head: string;
 }
 
-/** A scene with a release of so many merges by squash, of which all change `src/`. */
-async function openRelease(count: number) {
+/** A scene with a release of so many merges, by squash, or by rebase of so many commits each. All change `src/`. */
+async function openRelease(count: number, each = 1) {
   const inputs = { ...NO_SERVICE, range: `${BASE}...main` };
   const scene = await openScene({ history: true, action: 'release-check', inputs });
   const { repository, sandbox } = scene;
@@ -30,16 +30,16 @@ async function openRelease(count: number) {
   await git(['tag', BASE, from], { cwd });
   scene.permit(READ);
   const at = sandbox.time.now();
-  const commits = Array.from({ length: count }, (_, index) => {
+  const commits = Array.from({ length: count * each }, (_, index) => {
     const number = index + 1;
     return {
       files: { [`src/${number}.ts`]: 'x\n' },
-      message: `Change ${number} (#${number})`,
+      message: each > 1 ? `Part ${number}` : `Change ${number} (#${number})`,
       at,
       by: 'hubot',
     };
   });
-  const shas = importCommits(cwd, 'main', from, commits);
+  const shas = importCommits(cwd, 'main', from, commits).filter((_, index) => (index + 1) % each === 0);
   const merges = shas.map((sha, index, all): Merge => {
     const headSha = `${index + 1}`.padStart(40, 'b');
     const files = [{ filename: `src/${index + 1}.ts`, status: 'added', additions: 1, deletions: 0 }] as const;
@@ -280,12 +280,14 @@ describe('the range', () => {
 });
 
 test.each([
-  [130, {}, 264],
-  [130, { paths: 'src/**' }, 394],
-  [300, {}, 608],
-] as const)('%i merges with %j take %i requests', async (count, inputs, requests) => {
-  await using scene = await openRelease(count);
+  [130, 1, {}, 264],
+  [130, 2, {}, 394],
+  [130, 1, { paths: 'src/**' }, 394],
+  [300, 1, {}, 608],
+] as const)('%i merges of %i commits with %j take %i requests', async (count, each, inputs, requests) => {
+  await using scene = await openRelease(count, each);
   const step = await scene.run(inputs);
+  expect(step.outputs['reason']).not.toContain('Not everything');
   expect(step.outputs['reason']).toMatch(new RegExp(`^0 of ${count} `));
   expect(scene.requests('github')).toHaveLength(requests);
 });

@@ -50,7 +50,7 @@ async function checkRelease(
   const removal = release && skipRemoval(release);
   if (removal !== undefined) return failed(removal);
   const sides = await openRange(range, clock.now(), workflowRun, github);
-  const read = isResult(sides) ? sides : await readChange(release, sides, github);
+  const read = isResult(sides) ? sides : await readChange(release, sides, github, Number.POSITIVE_INFINITY);
   if (isResult(read) && read.reasonCode !== 'nothing-changed') return end(read);
   const change = isResult(read) || read === undefined ? EMPTY : read;
   const merges = await readMerges(change, commitStatus, { ignorePulls, paths }, access);
