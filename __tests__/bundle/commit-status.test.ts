@@ -50,13 +50,15 @@ describe('a request about a pull request reports on its head', () => {
       'success: Left out: no file in paths (paths-unmatched)',
     ],
     ['a range that GitHub lacks', { range: 'main...gone' }, 'error: Failed (github-refused)'],
-  ])('%s, which is never at work', async (_, inputs, end) => {
+  ])('%s, which is never at work, also after a status of another app', async (_, inputs, end) => {
     await using scene = await openStatus();
+    const foreign = { kind: 'status', name: NAME, title: 'All good', conclusion: 'success' } as const;
+    addReported(scene.sandbox.github.store, scene.repository, { ...foreign, sha: scene.head });
     await scene.run(
       { prompt: 'Document it', permission: 'triage', 'allow-users': 'hubot', ...inputs },
       { event: scene.labeled() },
     );
-    expect(scene.statuses()).toEqual([end]);
+    expect(scene.statuses()).toEqual(['success: All good', end]);
   });
 });
 
@@ -279,23 +281,35 @@ describe('a request about several merges reports on each of their commits', () =
     expect(scene.states()).toEqual([[READY], [LEFT_OUT], [WORKING, READY]]);
   });
 
-  test('an error hides no documentation, and a rule nothing', async () => {
-    await using scene = await openDigest(() => worksFor(60, { status: 'failed' }));
-    const set = (sha: string | undefined, title: string, conclusion = 'success') => {
-      const url = `${scene.sandbox.github.server}/acme/docs/pull/9`;
-      const status = { kind: 'status', sha: sha ?? '', name: NAME, title, conclusion, url } as const;
-      addReported(scene.sandbox.github.store, scene.repository, status);
-    };
-    set(scene.shas[0], 'acme/docs#9 is ready (pull-request-created)');
-    set(scene.shas[1], 'Failed (deadline)', 'error');
-    set(scene.shas[2], 'Not one of ours');
-    await scene.digest();
-    expect(scene.states()).toEqual([
-      ['success: acme/docs#9 is ready (pull-request-created)'],
-      ['error: Failed (deadline)'],
-      ['success: Not one of ours', 'error: Failed (job-failed)'],
-    ]);
-  });
+  const DOCUMENTED = 'success: acme/docs#9 is ready (pull-request-created)';
+  const UNNEEDED = 'success: No change needed (no-changes)';
+  const SKIPPED = 'success: Skipped by ann: Only tests (commit-skipped)';
+  const FOREIGN = 'success: Not one of ours';
+  const FAILED = 'error: Failed (job-failed)';
+  test.each<[string, string, string[], TurnScript | undefined]>([
+    ['a failure', DOCUMENTED, [], worksFor(60, { status: 'failed' })],
+    ['a failure', UNNEEDED, [], worksFor(60, { status: 'failed' })],
+    ['a failure', SKIPPED, [], worksFor(60, { status: 'failed' })],
+    ['a failure', FOREIGN, [FAILED], worksFor(60, { status: 'failed' })],
+    ['no pull request', DOCUMENTED, [], worksFor(60)],
+    ['documentation', UNNEEDED, [READY], undefined],
+    ['documentation', SKIPPED, [], undefined],
+  ])(
+    'a success stays, but for documentation, and a rule follows nothing: %s after "%s"',
+    async (_, before, after, turn) => {
+      await using scene = await openDigest(turn && (() => turn));
+      const set = (state: string, sha = '') => {
+        const [, conclusion = '', title = ''] = /^(\w+): (.*)$/.exec(state) ?? [];
+        const url = `${scene.sandbox.github.server}/acme/docs/pull/9`;
+        const status = { kind: 'status', sha, name: NAME, title, conclusion, url } as const;
+        addReported(scene.sandbox.github.store, scene.repository, status);
+      };
+      set(before, scene.shas[0]);
+      set(FAILED, scene.shas[1]);
+      await scene.digest();
+      expect(scene.states().slice(0, 2)).toEqual([[before, ...after], [FAILED]]);
+    },
+  );
 
   test('but not a request about an open pull request', async () => {
     await using scene = await openDigest();

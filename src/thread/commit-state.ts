@@ -68,8 +68,10 @@ export interface ReadState {
   readonly isDocumented: boolean;
 }
 
+type SetStatus = Pick<ReportedCheck, 'id' | 'status' | 'conclusion' | 'title' | 'url'>;
+
 /** Without statuses that this action didn't write, or a version without codes. */
-export function readStates(statuses: readonly ReportedCheck[]): ReadState[] {
+export function readStates(statuses: readonly SetStatus[]): ReadState[] {
   return statuses.flatMap(({ id, status, conclusion, title, url }) => {
     const [, text = '', word = ''] = /^(.+) \(([a-z-]+)\)$/s.exec(title ?? '') ?? [];
     if (!Object.hasOwn(REASON_CODES, word)) return [];
