@@ -33,13 +33,15 @@ async function openStatus(turn: (prLink: string) => TurnScript = (prLink) => wor
 }
 
 describe('a request about a pull request reports on its head', () => {
-  test.each([
+  const MESSAGE = { 'when-open': 'message', 'pr-labels': 'docs' };
+  test.each<[string, Parameters<typeof openStatus>[0], string, Inputs?]>([
     ['a pull request', undefined, READY],
     ['no pull request', () => worksFor(60), 'success: No pull request was opened (no-pull-request)'],
     ['a failure', () => worksFor(60, { status: 'failed' }), 'error: Failed (job-failed)'],
-  ])('%s', async (_, turn, end) => {
+    ['a pull request that the next run misses', undefined, 'error: Failed (pull-request-elsewhere)', MESSAGE],
+  ])('%s', async (_, turn, end, inputs = {}) => {
     await using scene = await openStatus(turn);
-    await scene.ask('/docs Document it', { on: scene.code });
+    await scene.ask('/docs Document it', { on: scene.code, inputs });
     expect(scene.statuses()).toEqual([WORKING, end]);
   });
 

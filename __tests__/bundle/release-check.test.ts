@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { git } from '../../sandbox/git.ts';
 import { importCommits } from '../../sandbox/github/git-repository.ts';
+import { pullSides } from '../../sandbox/github/pull-facts.ts';
 import { addReported } from '../../sandbox/github/run-routes.ts';
 import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
@@ -213,6 +214,51 @@ test('says how to begin if no commit has a status', async () => {
   expect(step.summary).toContain('Set `commit-status: documentation` in the workflows that request');
 });
 
+test("finds its status among a hundred others, in any letter case, and takes no person for the agent's account", async () => {
+  await using scene = await openRelease(3);
+  const { github } = scene.sandbox;
+  const [one, two] = scene.merges as [Merge, Merge];
+  const report = { kind: 'status', conclusion: 'success', by: 'ci[bot]' } as const;
+  const own = { ...report, name: 'Documentation', title: 'No change needed (no-changes)' };
+  addReported(github.store, scene.repository, { ...own, sha: one.sha });
+  for (let count = 0; count < 150; count += 1)
+    addReported(github.store, scene.repository, { ...report, sha: one.sha, name: `ci/${count}`, title: '' });
+  // By the author of the last merge.
+  const docs = await scene.openChange({ branch: 'docs', commits: [{ 'docs/a.md': 'x\n' }] });
+  scene.set(two.sha, 'acme/product#4 is ready (pull-request-created)', scene.urlOf(docs));
+  // The status of another account replaces the red one.
+  const sha = pullSides(scene.repository, docs).head.sha ?? '';
+  for (const conclusion of ['failure', 'success'])
+    addReported(github.store, scene.repository, {
+      ...report,
+      sha,
+      name: 'build',
+      conclusion,
+      by: conclusion,
+    });
+  addReported(github.store, scene.repository, {
+    ...report,
+    kind: 'check_run',
+    sha,
+    name: 'lint',
+    conclusion: null,
+  });
+  scene.permit({ ...READ, checks: 'read' });
+  const step = await scene.run();
+  expect(rowsOf(step)).toEqual({
+    '#1': 'No change needed',
+    '#2': expect.stringMatching(/^Documented in .* \(open\)$/),
+    '#3': 'Not requested',
+  });
+  expect(step.summary).toContain('| open | 1 running, 1 green |');
+});
+
+test('that is cut off by a cancel reports that', async () => {
+  await using scene = await openRelease(1);
+  const step = await scene.cancel('github', { path: /statuses/ });
+  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'interrupted', complete: 'false' } });
+});
+
 test('needs no secret, and says so if a permission is missing', async () => {
   await using scene = await openRelease(1);
   scene.repository.private = true;
@@ -267,6 +313,11 @@ describe('the range', () => {
     scene.repository.releases.push(release(BASE, 1_000), last);
     const step = await scene.run({ range: '' }, { event: scene.events.release(last) });
     expect(step.outputs['reason']).toMatch(/^0 of 2 /);
+    // The first release has nothing to compare with, so nobody knows what is missing.
+    const first = scene.repository.releases[0] ?? last;
+    const unknown = await scene.run({ range: '' }, { event: scene.events.release(first) });
+    expect(unknown.outputs).toMatchObject({ result: 'incomplete', complete: 'false', undocumented: '[]' });
+    expect(unknown.outputs['reason']).toContain('Not everything could be read');
   });
 
   test.each([
@@ -281,7 +332,7 @@ describe('the range', () => {
 
 test.each([
   [130, 1, {}, 264],
-  [130, 2, {}, 394],
+  [130, 2, {}, 395],
   [130, 1, { paths: 'src/**' }, 394],
   [300, 1, {}, 608],
 ] as const)('%i merges of %i commits with %j take %i requests', async (count, each, inputs, requests) => {
