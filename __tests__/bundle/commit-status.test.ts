@@ -404,6 +404,23 @@ describe('`--skip`', () => {
     expect(scene.comments(scene.code)).toEqual([expect.stringContaining(expected)]);
   });
 
+  test.each(['from a fork', 'whose branch is deleted'])(
+    'works after the merge of a pull request %s',
+    async (what) => {
+      await using scene = await openStatus();
+      scene.repository.deletesBranches = true;
+      const fork = scene.openPull({ fork: 'mallory/product', by: 'mallory' });
+      const on = what === 'from a fork' ? fork : scene.code;
+      Object.assign(fork.pull ?? {}, { headSha: scene.head });
+      if (on === fork) scene.close(fork, { merged: true });
+      else await scene.merge('squash', on.number);
+      await scene.minutes(1);
+      const step = await scene.ask(skip(), { on });
+      expect(step.outputs['reasonCode']).toBe('commit-skipped');
+      expect(scene.statuses(pullSides(scene.repository, on).head.sha)).toHaveLength(1);
+    },
+  );
+
   test('is refused on an issue and on a pull request from a fork', async () => {
     await using scene = await openStatus();
     for (const on of [scene.openIssue(), scene.openPull({ fork: 'mallory/product', by: 'mallory' })])

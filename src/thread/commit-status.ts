@@ -125,13 +125,10 @@ async function setNews(
 }
 
 /** A success stays until the agent works again. Only documentation replaces it, but no `--skip`. A rule replaces nothing. */
-function isNews(
-  { state, description, target_url: url }: NewStatus,
-  leftOut: string | undefined,
-  listed: readonly ReportedCheck[],
-): boolean {
+function isNews(status: NewStatus, leftOut: string | undefined, listed: readonly ReportedCheck[]): boolean {
+  const { state, description: title, target_url: url } = status;
   const [newest] = readStates(listed);
-  const [own] = readStates([{ id: 0, status: '', conclusion: state, title: description, url }]);
+  const [own] = readStates([{ id: 0, status: '', conclusion: state, title, url }]);
   if (newest === undefined || own === undefined) return true;
   const isSame = newest.state === state && newest.code === own.code && newest.text === own.text;
   if (isSame || leftOut !== undefined) return false;
