@@ -124,7 +124,7 @@ async function setNews(
   return isSet ? github.setStatus(sha, status) : { ok: true, value: 'no news' };
 }
 
-/** A success stays until the agent works again. Only documentation replaces it, but no `--skip`. A rule replaces nothing. */
+/** A success stays until the agent works again. Documentation replaces one that isn't by `--skip`, and a rule nothing. */
 function isNews(status: NewStatus, leftOut: string | undefined, listed: readonly ReportedCheck[]): boolean {
   const { state, description: title, target_url: url } = status;
   const [newest] = readStates(listed);
