@@ -60,7 +60,7 @@ export type RangeToRead =
   /** The changes of `head`, by default of the default branch, since a time. */
   | { readonly kind: 'since'; readonly since: number; readonly head?: string; readonly isOpen?: never };
 
-/** Reads the change of the range, or otherwise of the event. Undefined if neither is about a change. At `most` so many commits are read one by one. */
+/** Reads the change of the range, or else of the event. Undefined if neither is about one. Reads at `most` so many commits one by one. */
 export async function readChange(
   event: ChangeEvent | undefined,
   range: RangeToRead | undefined,
