@@ -270,8 +270,20 @@ describe('a request about several merges reports on each of their commits', () =
       expect.stringMatching(URL_OF_RUN),
       expect.stringMatching(/acme\/docs\/pull\/1$/),
     ]);
+    // GitHub allows 80 writes a minute.
+    const sets = scene.sandbox.github.requests.filter(
+      ({ method, path }) => method === 'POST' && /statuses/.test(path),
+    );
+    const gaps = sets.slice(1).map(({ at }, index) => at - (sets[index]?.at ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
     await scene.digest();
     expect(scene.states()).toEqual([[READY], [LEFT_OUT], [READY]]);
+  });
+
+  test('without a context, which would name the merges, only on what a rule leaves out', async () => {
+    await using scene = await openDigest();
+    await scene.digest({ context: 'none' });
+    expect(scene.states()).toEqual([[], [LEFT_OUT], []]);
   });
 
   test('a push of several, whose last commit has its own', async () => {
