@@ -39,3 +39,25 @@ test('a period with merges by squash, rebase, merge commit and queue, and with a
   addReported(github.store, scene.repository, { ...foreign, title: evil, conclusion: 'failure' });
   expect((await check()).outputs['complete']).toBe('true');
 });
+
+test('a merge of `develop` that brings what a rule leaves out is left out', async () => {
+  await using scene = await openScene({ history: true });
+  const from = await scene.tip();
+  await scene.commit('develop', { 'README.md': 'x\n' }, from);
+  for (const number of [1, 2]) {
+    await scene.openChange({
+      branch: `b${number}`,
+      base: 'develop',
+      commits: [{ [`src/${number}.ts`]: 'x\n' }],
+    });
+    await scene.merge('squash', number);
+  }
+  scene.repository.threads.get(2)?.labels.add('internal');
+  scene.openPull({ branch: 'develop', by: 'hubot', title: 'Release' });
+  await scene.merge('merge', 3);
+  await scene.minutes(2);
+  const inputs = { ...NO_SERVICE, range: `${from}...main`, 'ignore-pulls': 'label:internal' };
+  const { outputs, summary } = await scene.run(inputs, { action: 'release-check' });
+  expect(outputs['reason']).toMatch(/ Missing: #1, \w{7}\.$/);
+  expect(summary).toMatch(/Release \| Left out: brings others that are left out/);
+});
