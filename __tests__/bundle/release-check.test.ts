@@ -337,6 +337,8 @@ test.each([
   [300, 1, {}, 608],
 ] as const)('%i merges of %i commits with %j take %i requests', async (count, each, inputs, requests) => {
   await using scene = await openRelease(count, each);
+  // GitHub takes a minute to associate the first commits of a rebase.
+  await scene.minutes(2);
   const step = await scene.run(inputs);
   expect(step.outputs['reason']).not.toContain('Not everything');
   expect(step.outputs['reason']).toMatch(new RegExp(`^0 of ${count} `));
