@@ -21,8 +21,6 @@ var last_success = __webpack_require__(5679);
 var merged_pull_requests = __webpack_require__(3864);
 // EXTERNAL MODULE: ./build/change/read-change.js + 1 modules
 var read_change = __webpack_require__(2968);
-// EXTERNAL MODULE: ./build/change/skip-change.js
-var skip_change = __webpack_require__(8983);
 // EXTERNAL MODULE: ./build/model/intervals.js
 var intervals = __webpack_require__(1332);
 // EXTERNAL MODULE: ./build/model/request-result.js
@@ -61,6 +59,8 @@ const NO_RANGE = '`range` is empty. Only a release event has a default, the chan
 var p_limit = __webpack_require__(370);
 // EXTERNAL MODULE: ./build/change/narrow-change.js + 2 modules
 var narrow_change = __webpack_require__(9484);
+// EXTERNAL MODULE: ./build/checks/decide-checks.js
+var decide_checks = __webpack_require__(5330);
 // EXTERNAL MODULE: ./build/github/account.js
 var account = __webpack_require__(4165);
 // EXTERNAL MODULE: ./build/github/octokit.js + 1 modules
@@ -122,23 +122,21 @@ function kindOf({ state, code }) {
 
 
 
-const NOT_REQUESTED = { kind: 'not-requested' };
+
 async function readMerges(change, context, rules, access) {
     const merges = (0,merged_pull_requests/* mergesOf */.hO)(change.merged, change.comparison?.commits ?? []);
     const ruled = await (0,narrow_change/* judgeMerges */.xc)(merges, change, { ...rules, readsAll: true }, access);
     if ((0,request_result/* isResult */.aI)(ruled))
         return ruled;
     const judged = ruled.map(narrow_change/* judgeBrought */.fv);
-    const read = await (0,p_limit/* default */.A)(octokit/* AT_ONCE */.Qd).map(judged, (merge) => readMergeState(merge, merge.why, context, access.github));
-    const states = (0,request_result/* allRead */.E3)(read);
-    if ((0,request_result/* isResult */.aI)(states))
-        return states;
-    const urls = new Set(states.flatMap(({ kind, url }) => (kind === 'linked' && url ? url : [])));
+    const read = (0,request_result/* allRead */.E3)(await (0,p_limit/* default */.A)(octokit/* AT_ONCE */.Qd).map(judged, (one) => readMerge(one, context, access.github)));
+    if ((0,request_result/* isResult */.aI)(read))
+        return read;
+    const urls = new Set(read.flatMap(({ state: { kind, url } }) => (kind === 'linked' && url ? url : [])));
     const pulls = await (0,p_limit/* default */.A)(octokit/* AT_ONCE */.Qd).map([...urls], (url) => readDocPull(url, access));
     const byUrl = new Map(pulls.map((pull) => [pull.url, pull]));
     const agents = new Set(pulls.flatMap(({ author }) => (author && !(0,account/* isPerson */.KA)(author) ? author.id : [])));
-    return judged.map((merge, index) => {
-        const state = states[index] ?? NOT_REQUESTED;
+    return read.map(({ merge, state }) => {
         const pull = state.kind === 'linked' ? byUrl.get(state.url ?? '') : undefined;
         const isOwn = state.kind === 'not-requested' && agents.has(merge.author?.id ?? 0);
         if (isOwn)
@@ -146,7 +144,7 @@ async function readMerges(change, context, rules, access) {
         return { merge, pull, state: pull ? { ...state, kind: pull.state } : state };
     });
 }
-async function readMergeState(merge, leftOut, context, github) {
+async function readMerge(merge, context, github) {
     const onMerge = await github.statuses((0,narrow_change/* shaOf */.ye)(merge), context);
     if (!onMerge.ok)
         return unreadStatuses(onMerge.failure);
@@ -155,7 +153,7 @@ async function readMergeState(merge, leftOut, context, github) {
     const onHead = isKnown ? undefined : await github.statuses(merge.pull.head.sha, context);
     if (onHead?.ok === false)
         return unreadStatuses(onHead.failure);
-    return decideState(states, (0,commit_state/* readStates */.rs)(onHead?.value ?? []), leftOut);
+    return { merge, state: decideState(states, (0,commit_state/* readStates */.rs)(onHead?.value ?? []), merge.why) };
 }
 function unreadStatuses(failure) {
     const advice = (0,permission_advice/* permissionAdvice */.E)(failure, 'The job needs the permission `statuses: read`.');
@@ -183,15 +181,12 @@ async function readDocPull(url, access) {
 }
 const GREEN = new Set(['success', 'neutral', 'skipped']);
 function countChecks(checks) {
-    const newest = new Map(checks.toReversed().map((check) => [`${check.kind} ${check.by} ${check.name}`, check]));
-    const ended = [...newest.values()].filter(({ status }) => status === 'completed');
-    const red = ended.filter(({ conclusion }) => !GREEN.has(conclusion)).length;
-    const parts = [
-        [red, 'red'],
-        [newest.size - ended.length, 'running'],
-        [ended.length - red, 'green'],
-    ];
-    return parts.flatMap(([count, word]) => (count > 0 ? `${count} ${word}` : [])).join(', ') || 'none';
+    const words = (0,decide_checks/* newestReported */.mK)(checks).map(({ status, conclusion }) => status !== 'completed' ? 'running' : GREEN.has(conclusion) ? 'green' : 'red');
+    const counts = ['red', 'running', 'green'].flatMap((word) => {
+        const { length } = words.filter((one) => one === word);
+        return length > 0 ? `${length} ${word}` : [];
+    });
+    return counts.join(', ') || 'none';
 }
 
 // EXTERNAL MODULE: ./build/report/pull-request-text.js
@@ -209,14 +204,7 @@ var shell_safe = __webpack_require__(2392);
 
 
 
-const RELEASE_CHECK_RESULTS = [
-    'complete',
-    'incomplete',
-    'skipped',
-    'timeout',
-    'interrupted',
-    'error',
-];
+const RELEASE_CHECK_RESULTS = ['complete', 'incomplete', 'timeout', 'interrupted', 'error'];
 function failed({ result, reasonCode, reason }) {
     const known = RELEASE_CHECK_RESULTS.find((one) => one === result) ?? 'error';
     return { result: known, reasonCode, reason: reason.replace(/^Not sent: /, ''), merges: [], notes: [] };
@@ -311,7 +299,6 @@ const SPEAKING = new Set(['failed', 'skipped', 'left-out', 'unchanged']);
 
 
 
-
 const releaseCheckAction = { main: runReleaseCheck };
 async function runReleaseCheck(ports) {
     const { runner, workflowRun, event } = ports;
@@ -333,11 +320,8 @@ async function checkRelease(release, { commitStatus, ignorePulls, paths, range, 
     const github = openGitHub('github-token');
     const access = { github, openGitHub, workflowRun, log };
     const end = (unread) => failed(deadline.stop.aborted ? (0,request_result/* stopped */.ce)(deadline.stop.reason, ' before everything was read.') : unread);
-    const removal = release && (0,skip_change/* skipRemoval */.wS)(release);
-    if (removal !== undefined)
-        return failed(removal);
     const sides = await (0,last_success/* openRange */.w)(range, clock.now(), workflowRun, github);
-    const read = (0,request_result/* isResult */.aI)(sides) ? sides : await (0,read_change/* readChange */.p)(release, sides, github);
+    const read = (0,request_result/* isResult */.aI)(sides) ? sides : await (0,read_change/* readChange */.p)(release, sides, github, Number.POSITIVE_INFINITY);
     if ((0,request_result/* isResult */.aI)(read) && read.reasonCode !== 'nothing-changed')
         return end(read);
     const change = (0,request_result/* isResult */.aI)(read) || read === undefined ? EMPTY : read;

@@ -1251,7 +1251,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
         const stage = (0,bootstrap/* readStage */.NW)(env);
         if (stage === '' || stage === 'ended')
             return;
-        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(993)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1993));
+        const { runPost } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(978)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4978));
         return runPost(action, host);
     }
     const first = FIRST_OUTPUTS[action];
@@ -1265,7 +1265,7 @@ async function launch(action, phase, defaults, host = runner_host/* PROCESS */.A
     const secretless = isKeyless ? (0,trusted_event/* lacksSecrets */.Sj)(event, env['GITHUB_ACTOR'] ?? '') : undefined;
     if (secretless !== undefined)
         return (0,bootstrap/* skipStep */.Ks)(host, 'no-secrets', secretless);
-    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(993)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1993));
+    const { runMain } = await Promise.all(/* import() */[__nccwpck_require__.e(829), __nccwpck_require__.e(978)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4978));
     return runMain(action, request, host);
 }
 const FIRST_OUTPUTS = {

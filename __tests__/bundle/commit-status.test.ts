@@ -33,13 +33,15 @@ async function openStatus(turn: (prLink: string) => TurnScript = (prLink) => wor
 }
 
 describe('a request about a pull request reports on its head', () => {
-  test.each([
+  const MESSAGE = { 'when-open': 'message', 'pr-labels': 'docs' };
+  test.each<[string, Parameters<typeof openStatus>[0], string, Inputs?]>([
     ['a pull request', undefined, READY],
     ['no pull request', () => worksFor(60), 'success: No pull request was opened (no-pull-request)'],
     ['a failure', () => worksFor(60, { status: 'failed' }), 'error: Failed (job-failed)'],
-  ])('%s', async (_, turn, end) => {
+    ['a pull request that the next run misses', undefined, 'error: Failed (pull-request-elsewhere)', MESSAGE],
+  ])('%s', async (_, turn, end, inputs = {}) => {
     await using scene = await openStatus(turn);
-    await scene.ask('/docs Document it', { on: scene.code });
+    await scene.ask('/docs Document it', { on: scene.code, inputs });
     expect(scene.statuses()).toEqual([WORKING, end]);
   });
 
@@ -50,13 +52,15 @@ describe('a request about a pull request reports on its head', () => {
       'success: Left out: no file in paths (paths-unmatched)',
     ],
     ['a range that GitHub lacks', { range: 'main...gone' }, 'error: Failed (github-refused)'],
-  ])('%s, which is never at work', async (_, inputs, end) => {
+  ])('%s, which is never at work, also after a status of another app', async (_, inputs, end) => {
     await using scene = await openStatus();
+    const foreign = { kind: 'status', name: NAME, title: 'All good', conclusion: 'success' } as const;
+    addReported(scene.sandbox.github.store, scene.repository, { ...foreign, sha: scene.head });
     await scene.run(
       { prompt: 'Document it', permission: 'triage', 'allow-users': 'hubot', ...inputs },
       { event: scene.labeled() },
     );
-    expect(scene.statuses()).toEqual([end]);
+    expect(scene.statuses()).toEqual(['success: All good', end]);
   });
 });
 
@@ -266,8 +270,20 @@ describe('a request about several merges reports on each of their commits', () =
       expect.stringMatching(URL_OF_RUN),
       expect.stringMatching(/acme\/docs\/pull\/1$/),
     ]);
+    // GitHub allows 80 writes a minute.
+    const sets = scene.sandbox.github.requests.filter(
+      ({ method, path }) => method === 'POST' && /statuses/.test(path),
+    );
+    const gaps = sets.slice(1).map(({ at }, index) => at - (sets[index]?.at ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
     await scene.digest();
     expect(scene.states()).toEqual([[READY], [LEFT_OUT], [READY]]);
+  });
+
+  test('without a context, which would name the merges, only on what a rule leaves out', async () => {
+    await using scene = await openDigest();
+    await scene.digest({ context: 'none' });
+    expect(scene.states()).toEqual([[], [LEFT_OUT], []]);
   });
 
   test('a push of several, whose last commit has its own', async () => {
@@ -279,23 +295,35 @@ describe('a request about several merges reports on each of their commits', () =
     expect(scene.states()).toEqual([[READY], [LEFT_OUT], [WORKING, READY]]);
   });
 
-  test('an error hides no documentation, and a rule nothing', async () => {
-    await using scene = await openDigest(() => worksFor(60, { status: 'failed' }));
-    const set = (sha: string | undefined, title: string, conclusion = 'success') => {
-      const url = `${scene.sandbox.github.server}/acme/docs/pull/9`;
-      const status = { kind: 'status', sha: sha ?? '', name: NAME, title, conclusion, url } as const;
-      addReported(scene.sandbox.github.store, scene.repository, status);
-    };
-    set(scene.shas[0], 'acme/docs#9 is ready (pull-request-created)');
-    set(scene.shas[1], 'Failed (deadline)', 'error');
-    set(scene.shas[2], 'Not one of ours');
-    await scene.digest();
-    expect(scene.states()).toEqual([
-      ['success: acme/docs#9 is ready (pull-request-created)'],
-      ['error: Failed (deadline)'],
-      ['success: Not one of ours', 'error: Failed (job-failed)'],
-    ]);
-  });
+  const DOCUMENTED = 'success: acme/docs#9 is ready (pull-request-created)';
+  const UNNEEDED = 'success: No change needed (no-changes)';
+  const SKIPPED = 'success: Skipped by ann: Only tests (commit-skipped)';
+  const FOREIGN = 'success: Not one of ours';
+  const FAILED = 'error: Failed (job-failed)';
+  test.each<[string, string, string[], TurnScript | undefined]>([
+    ['a failure', DOCUMENTED, [], worksFor(60, { status: 'failed' })],
+    ['a failure', UNNEEDED, [], worksFor(60, { status: 'failed' })],
+    ['a failure', SKIPPED, [], worksFor(60, { status: 'failed' })],
+    ['a failure', FOREIGN, [FAILED], worksFor(60, { status: 'failed' })],
+    ['no pull request', DOCUMENTED, [], worksFor(60)],
+    ['documentation', UNNEEDED, [READY], undefined],
+    ['documentation', SKIPPED, [], undefined],
+  ])(
+    'a success stays, but for documentation, and a rule follows nothing: %s after "%s"',
+    async (_, before, after, turn) => {
+      await using scene = await openDigest(turn && (() => turn));
+      const set = (state: string, sha = '') => {
+        const [, conclusion = '', title = ''] = /^(\w+): (.*)$/.exec(state) ?? [];
+        const url = `${scene.sandbox.github.server}/acme/docs/pull/9`;
+        const status = { kind: 'status', sha, name: NAME, title, conclusion, url } as const;
+        addReported(scene.sandbox.github.store, scene.repository, status);
+      };
+      set(before, scene.shas[0]);
+      set(FAILED, scene.shas[1]);
+      await scene.digest();
+      expect(scene.states().slice(0, 2)).toEqual([[before, ...after], [FAILED]]);
+    },
+  );
 
   test('but not a request about an open pull request', async () => {
     await using scene = await openDigest();
@@ -387,6 +415,23 @@ describe('`--skip`', () => {
     expect(step.outputs['reasonCode']).toBe('skip-refused');
     expect(scene.comments(scene.code)).toEqual([expect.stringContaining(expected)]);
   });
+
+  test.each(['from a fork', 'whose branch is deleted'])(
+    'works after the merge of a pull request %s',
+    async (what) => {
+      await using scene = await openStatus();
+      scene.repository.deletesBranches = true;
+      const fork = scene.openPull({ fork: 'mallory/product', by: 'mallory' });
+      const on = what === 'from a fork' ? fork : scene.code;
+      Object.assign(fork.pull ?? {}, { headSha: scene.head });
+      if (on === fork) scene.close(fork, { merged: true });
+      else await scene.merge('squash', on.number);
+      await scene.minutes(1);
+      const step = await scene.ask(skip(), { on });
+      expect(step.outputs['reasonCode']).toBe('commit-skipped');
+      expect(scene.statuses(pullSides(scene.repository, on).head.sha)).toHaveLength(1);
+    },
+  );
 
   test('is refused on an issue and on a pull request from a fork', async () => {
     await using scene = await openStatus();

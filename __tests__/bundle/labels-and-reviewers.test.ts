@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../sandbox/faults/answers.ts';
 import { userOf } from '../../sandbox/github/store.ts';
-import { openScene, type Scene, warnings } from '../support/scene.ts';
+import type { Event } from '../../src/event/trigger.ts';
+import { type Inputs, openScene, type Scene, warnings } from '../support/scene.ts';
 
 const OWNERS = { 'pr-labels': 'documentation, needs review' };
 const DOCS_TOKEN = { pull_requests: 'write', issues: 'write', members: 'read' } as const;
@@ -191,7 +192,18 @@ describe('a pull request that the job may not have opened', () => {
   });
 });
 
-test('a re-run requests no review of people who have approved', async () => {
+test.each([
+  ['a re-run', (scene: Scene, event: Event, inputs: Inputs) => scene.rerun(event, inputs)],
+  [
+    'a collect after a re-run that was killed',
+    async (scene: Scene, event: Event, inputs: Inputs) => {
+      const edit = { method: 'PATCH', path: /\/issues\/comments\/\d+$/, nth: 3 };
+      await scene.kill('github', edit, inputs, { event, context: { runAttempt: '2' } });
+      await scene.minutes(90);
+      expect(JSON.parse((await scene.collect(inputs)).outputs['finished'] ?? '')).toHaveLength(1);
+    },
+  ],
+])('%s requests no review of people who have approved', async (_, report) => {
   await using scene = await openScene();
   const { thread } = openDraft(scene);
   const { event } = scene.comment('/docs Rewrite');
@@ -199,6 +211,6 @@ test('a re-run requests no review of people who have approved', async () => {
   await scene.run(inputs, { event });
   expect(logins(thread.pull?.reviewers)).toEqual(['hubot']);
   thread.pull?.reviewers?.clear();
-  await scene.rerun(event, inputs);
+  await report(scene, event, inputs);
   expect(logins(thread.pull?.reviewers)).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { git } from '../../sandbox/git.ts';
 import { importCommits } from '../../sandbox/github/git-repository.ts';
+import { pullSides } from '../../sandbox/github/pull-facts.ts';
 import { addReported } from '../../sandbox/github/run-routes.ts';
 import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { addThread } from '../../sandbox/github/threads.ts';
@@ -19,8 +20,8 @@ interface Merge extends Thread {
   readonly head: string;
 }
 
-/** A scene with a release of so many merges by squash, of which all change `src/`. */
-async function openRelease(count: number) {
+/** A scene with a release of so many merges, by squash, or by rebase of so many commits each. All change `src/`. */
+async function openRelease(count: number, each = 1) {
   const inputs = { ...NO_SERVICE, range: `${BASE}...main` };
   const scene = await openScene({ history: true, action: 'release-check', inputs });
   const { repository, sandbox } = scene;
@@ -30,16 +31,16 @@ async function openRelease(count: number) {
   await git(['tag', BASE, from], { cwd });
   scene.permit(READ);
   const at = sandbox.time.now();
-  const commits = Array.from({ length: count }, (_, index) => {
+  const commits = Array.from({ length: count * each }, (_, index) => {
     const number = index + 1;
     return {
       files: { [`src/${number}.ts`]: 'x\n' },
-      message: `Change ${number} (#${number})`,
+      message: each > 1 ? `Part ${number}` : `Change ${number} (#${number})`,
       at,
       by: 'hubot',
     };
   });
-  const shas = importCommits(cwd, 'main', from, commits);
+  const shas = importCommits(cwd, 'main', from, commits).filter((_, index) => (index + 1) % each === 0);
   const merges = shas.map((sha, index, all): Merge => {
     const headSha = `${index + 1}`.padStart(40, 'b');
     const files = [{ filename: `src/${index + 1}.ts`, status: 'added', additions: 1, deletions: 0 }] as const;
@@ -213,6 +214,51 @@ test('says how to begin if no commit has a status', async () => {
   expect(step.summary).toContain('Set `commit-status: documentation` in the workflows that request');
 });
 
+test("finds its status among a hundred others, in any letter case, and takes no person for the agent's account", async () => {
+  await using scene = await openRelease(3);
+  const { github } = scene.sandbox;
+  const [one, two] = scene.merges as [Merge, Merge];
+  const report = { kind: 'status', conclusion: 'success', by: 'ci[bot]' } as const;
+  const own = { ...report, name: 'Documentation', title: 'No change needed (no-changes)' };
+  addReported(github.store, scene.repository, { ...own, sha: one.sha });
+  for (let count = 0; count < 150; count += 1)
+    addReported(github.store, scene.repository, { ...report, sha: one.sha, name: `ci/${count}`, title: '' });
+  // By the author of the last merge.
+  const docs = await scene.openChange({ branch: 'docs', commits: [{ 'docs/a.md': 'x\n' }] });
+  scene.set(two.sha, 'acme/product#4 is ready (pull-request-created)', scene.urlOf(docs));
+  // The status of another account replaces the red one.
+  const sha = pullSides(scene.repository, docs).head.sha ?? '';
+  for (const conclusion of ['failure', 'success'])
+    addReported(github.store, scene.repository, {
+      ...report,
+      sha,
+      name: 'build',
+      conclusion,
+      by: conclusion,
+    });
+  addReported(github.store, scene.repository, {
+    ...report,
+    kind: 'check_run',
+    sha,
+    name: 'lint',
+    conclusion: null,
+  });
+  scene.permit({ ...READ, checks: 'read' });
+  const step = await scene.run();
+  expect(rowsOf(step)).toEqual({
+    '#1': 'No change needed',
+    '#2': expect.stringMatching(/^Documented in .* \(open\)$/),
+    '#3': 'Not requested',
+  });
+  expect(step.summary).toContain('| open | 1 running, 1 green |');
+});
+
+test('that is cut off by a cancel reports that', async () => {
+  await using scene = await openRelease(1);
+  const step = await scene.cancel('github', { path: /statuses/ });
+  expect(step).toMatchObject({ exitCode: 1, outputs: { result: 'interrupted', complete: 'false' } });
+});
+
 test('needs no secret, and says so if a permission is missing', async () => {
   await using scene = await openRelease(1);
   scene.repository.private = true;
@@ -267,6 +313,11 @@ describe('the range', () => {
     scene.repository.releases.push(release(BASE, 1_000), last);
     const step = await scene.run({ range: '' }, { event: scene.events.release(last) });
     expect(step.outputs['reason']).toMatch(/^0 of 2 /);
+    // The first release has nothing to compare with, so nobody knows what is missing.
+    const first = scene.repository.releases[0] ?? last;
+    const unknown = await scene.run({ range: '' }, { event: scene.events.release(first) });
+    expect(unknown.outputs).toMatchObject({ result: 'incomplete', complete: 'false', undocumented: '[]' });
+    expect(unknown.outputs['reason']).toContain('Not everything could be read');
   });
 
   test.each([
@@ -279,19 +330,17 @@ describe('the range', () => {
   });
 });
 
-test('130 merges take 264 requests, with `paths` 394, and 300 merges 608', async () => {
-  await using scene = await openRelease(300);
-  const newest = `${scene.merges[169]?.sha}...main`;
-  for (const [inputs, count, requests] of [
-    [{ range: newest }, 130, 264],
-    [{ range: newest, paths: 'src/**' }, 130, 394],
-    [{}, 300, 608],
-  ] as const) {
-    // GitHub allows a workflow 1,000 requests an hour.
-    await scene.minutes(60);
-    const before = scene.requests('github').length;
-    const step = await scene.run(inputs);
-    expect(step.outputs['reason']).toMatch(new RegExp(`^0 of ${count} `));
-    expect(scene.requests('github').length - before).toBe(requests);
-  }
+test.each([
+  [130, 1, {}, 264],
+  [130, 2, {}, 395],
+  [130, 1, { paths: 'src/**' }, 394],
+  [300, 1, {}, 608],
+] as const)('%i merges of %i commits with %j take %i requests', async (count, each, inputs, requests) => {
+  await using scene = await openRelease(count, each);
+  // GitHub takes a minute to associate the first commits of a rebase.
+  await scene.minutes(2);
+  const step = await scene.run(inputs);
+  expect(step.outputs['reason']).not.toContain('Not everything');
+  expect(step.outputs['reason']).toMatch(new RegExp(`^0 of ${count} `));
+  expect(scene.requests('github')).toHaveLength(requests);
 });

@@ -1,5 +1,5 @@
 /** What release-gate.yml merges, whatever links it gets. */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { expect } from '@jest/globals';
 import { readWorkflow } from '../../sandbox/workflow/file.ts';
 import { onLinux } from '../support/on-linux.ts';
@@ -20,7 +20,7 @@ function pull(number: number, more: { login?: string; type?: string; label?: str
   };
 }
 
-/** What the script prints, with a `gh` that filters these pull requests, or prints its arguments. */
+/** What the script prints, and its exit code, with a `gh` that filters these pull requests, or prints its arguments. */
 function decide(open: readonly object[], links: readonly string[], fails = 'none'): string[] {
   const list = `jq -r "$5" <<< "$OPEN"`;
   const gh = `case "$1 $2" in api*) ${list};; "$FAILS") echo "$@"; false;; *) echo "$@";; esac`;
@@ -35,13 +35,15 @@ function decide(open: readonly object[], links: readonly string[], fails = 'none
   };
   // `--paginate` and the URL are the second and third argument, and the filter is the fifth.
   const script = `gh() { ${gh}; }\n${merge?.steps?.at(-1)?.run ?? ''}`;
-  return execFileSync('bash', ['-e', '-c', script], { env, encoding: 'utf8' }).trim().split('\n');
+  const { status, stdout } = spawnSync('bash', ['-e', '-c', script], { env, encoding: 'utf8' });
+  return [...stdout.trim().split('\n'), `exit ${status}`];
 }
 
 onLinux.test('merges the pull request of the agent, at the head whose checks are green', () => {
   expect(decide([pull(1), pull(2)], [`${AT}/1`])).toEqual([
     `pr checks ${AT}/1`,
     `pr merge --squash --match-head-commit ${SHA} ${AT}/1`,
+    'exit 0',
   ]);
 });
 
@@ -52,14 +54,15 @@ onLinux.test.each([
   ['from a fork', [pull(1, { fork: true })]],
   ['that is not open there', []],
 ])('leaves a pull request alone %s', (_, open) => {
-  expect(decide(open, [`${AT}/1`])).toEqual([`Left alone: ${AT}/1`]);
+  expect(decide(open, [`${AT}/1`])).toEqual([`::warning::Left alone: ${AT}/1`, 'exit 0']);
 });
 
 onLinux.test.each([
   ['its checks are not green', 'pr checks', 0],
   ['GitHub refuses the merge', 'pr merge', 1],
-])('comments if %s', (_, fails, merges) => {
-  const lines = decide([pull(1)], [`${AT}/1`], fails);
-  expect(lines.filter((line) => line.startsWith('pr merge'))).toHaveLength(merges);
-  expect(lines.at(-1)).toMatch(/^pr comment .*\/1 --body The release waits/);
+])('comments and fails, after the others, if %s', (_, fails, merges) => {
+  const lines = decide([pull(1), pull(2)], [`${AT}/1`, `${AT}/2`], fails);
+  expect(lines.filter((line) => line.startsWith('pr merge'))).toHaveLength(2 * merges);
+  expect(lines.at(-2)).toMatch(/^pr comment .*\/2 --body The release waits/);
+  expect(lines.at(-1)).toBe('exit 1');
 });

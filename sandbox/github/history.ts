@@ -26,6 +26,8 @@ export function commitFiles(repository: Repository, branch: string, commit: Bran
   return after;
 }
 
+const NO_COMMIT = '0'.repeat(40);
+
 /** The ways to merge. */
 export type MergeMethod = 'merge' | 'squash' | 'rebase';
 
@@ -60,6 +62,9 @@ export function mergePull(store: Store, repository: Repository, number: number, 
   moveBranch(cwd, pull.base, sha);
   Object.assign(pull, { headSha: head, merge: { onto, sha } });
   closeThread(store, thread, { merged: true });
-  if (repository.deletesBranches) rmSync(path.join(cwd, 'refs/heads', pull.head));
+  if (repository.deletesBranches) {
+    rmSync(path.join(cwd, 'refs/heads', pull.head));
+    repository.pushes.push({ branch: pull.head, before: head, after: NO_COMMIT, at });
+  }
   return { before: onto, after: sha };
 }

@@ -178,7 +178,8 @@ export function runRoutes(app: RepositoryRoutes, store: Store, urls: Urls): void
     const shown = (known.length > 0 ? known : usual).toReversed().slice(0, Number(size ?? 30));
     return context.json(
       shown.map(({ before, after, at }) => {
-        const kind = before === undefined ? 'branch_creation' : 'push';
+        const kind =
+          before === undefined ? 'branch_creation' : Number(after) === 0 ? 'branch_deletion' : 'push';
         const sides = { before: before ?? '0'.repeat(40), after, ref: `refs/heads/${branch}` };
         return { ...sides, timestamp: date(at), activity_type: kind };
       }),

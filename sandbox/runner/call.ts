@@ -24,7 +24,7 @@ const { importShared = (url: string) => import(url) } = globalThis as {
 
 /** Reads a file that only launches an action. Other files need a process. */
 export function readEntry(file: string): Entry | undefined {
-  const call = /^import \{ launch \} from '(.*)';\nawait launch\('(\w+)', '(\w+)', (.*)\);\n$/;
+  const call = /^import \{ launch \} from '(.*)';\nawait launch\('([\w-]+)', '(\w+)', (.*)\);\n$/;
   const [, bundle = '', action, phase, defaults = ''] = call.exec(readFileSync(file, 'utf8')) ?? [];
   if (action === undefined) return undefined;
   return {

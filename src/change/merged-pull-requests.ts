@@ -133,6 +133,7 @@ export async function readMerged(
   line: readonly LineCommit[],
   branch: string | undefined,
   github: GitHub,
+  most: number,
 ): Promise<Merged | RequestResult> {
   const shas = line.map(({ sha }) => sha);
   const dates = line.flatMap(({ commit }) => commit.committer?.date ?? []);
@@ -144,7 +145,7 @@ export async function readMerged(
   const isRebase = branch && line[0]?.parents.length === 1 && known.has(line[0].sha);
   for (const [index, sha] of shas.entries())
     if (isRebase && !known.has(sha)) known.set(sha, known.get(shas[index - 1] ?? '') ?? []);
-  const unexplained = shas.filter((sha) => !known.has(sha)).slice(0, MOST_CHECKED);
+  const unexplained = shas.filter((sha) => !known.has(sha)).slice(0, most);
   while (unexplained.length > 0) {
     const some = unexplained.splice(0, AT_ONCE);
     const answers = await Promise.all(some.map((sha) => github.pullsOf(sha)));

@@ -60,11 +60,12 @@ export type RangeToRead =
   /** The changes of `head`, by default of the default branch, since a time. */
   | { readonly kind: 'since'; readonly since: number; readonly head?: string; readonly isOpen?: never };
 
-/** Reads the change of the range, or otherwise of the event. Undefined if neither is about a change. */
+/** Reads the change of the range, or else of the event. Undefined if neither is about one. Reads at `most` so many commits one by one. */
 export async function readChange(
   event: ChangeEvent | undefined,
   range: RangeToRead | undefined,
   github: GitHub,
+  most = MOST_CHECKED,
 ): Promise<Change | RequestResult | undefined> {
   const compared = await compareSides(event, range, github);
   if (compared === undefined || isResult(compared)) return compared;
@@ -79,7 +80,7 @@ export async function readChange(
   const pushed = range === undefined && event?.kind === 'push' ? event.ref : undefined;
   const branch = pushed?.kind === 'branch' ? pushed.name : undefined;
   const line = ownCommits(comparison.commits, change.range?.head);
-  const merged = noneMerged(line, range) ?? (await readMerged(line, branch, github));
+  const merged = noneMerged(line, range) ?? (await readMerged(line, branch, github, most));
   if (isResult(merged)) return merged;
   const whole = comparison.commits.length >= comparison.total_commits;
   return {

@@ -137,7 +137,7 @@ function newestRuns(listed: readonly GitHubRun[], event: GitHubRun | undefined):
 }
 
 /** The newest check of each reporter and name. */
-function newestReported(listed: readonly ReportedCheck[] = [], event: ReportedCheck | undefined) {
+export function newestReported(listed: readonly ReportedCheck[] = [], event?: ReportedCheck) {
   const isKnown = ({ id, kind }: ReportedCheck) => id === event?.id && kind === event.kind;
   const checks = event === undefined || listed.some(isKnown) ? listed : [event, ...listed];
   const sorted = checks.toSorted((one, other) => other.id - one.id);

@@ -60,6 +60,9 @@ export const changedFile = z.object({
   patch: z.optional(z.string()),
 });
 
+/** The most files of a pull request that GitHub lists. */
+export const MOST_LISTED = 3_000;
+
 const MOST_PAGES = 30;
 
 /** A person by login, or a team of the repository's organization by slug. */

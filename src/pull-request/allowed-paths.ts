@@ -1,3 +1,4 @@
+import { MOST_LISTED } from '../github/pull-requests.ts';
 import type { RequestResult } from '../model/request-result.ts';
 
 /** Fails a request if its pull request changes files that `pr-paths` doesn't allow, or might do so. */
@@ -24,9 +25,6 @@ export function checkPaths(
   if (outsideFiles?.length === 0 || facts?.update?.pushed === false) return checked;
   return { ...checked, reasonCode, reason: `${reason} ${warning}`, warning };
 }
-
-/** The most files of a pull request that GitHub lists. */
-const MOST_LISTED = 3_000;
 
 const UNKNOWN =
   'Whether it changes only files in `pr-paths` is unknown: its files could not be read completely.';

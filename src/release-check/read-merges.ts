@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { type Merge, mergesOf } from '../change/merged-pull-requests.ts';
 import { judgeBrought, judgeMerges, type MergeRules, shaOf } from '../change/narrow-change.ts';
 import type { Change } from '../change/read-change.ts';
+import { newestReported } from '../checks/decide-checks.ts';
 import { isPerson } from '../github/account.ts';
 import { AT_ONCE } from '../github/octokit.ts';
 import { permissionAdvice } from '../github/permission-advice.ts';
@@ -21,8 +22,6 @@ export interface CheckedMerge {
   readonly pull?: DocPull | undefined;
 }
 
-const NOT_REQUESTED: MergeState = { kind: 'not-requested' };
-
 /** Reads what became of each merge of the change, by its commit statuses. */
 export async function readMerges(
   change: Change,
@@ -34,17 +33,13 @@ export async function readMerges(
   const ruled = await judgeMerges(merges, change, { ...rules, readsAll: true }, access);
   if (isResult(ruled)) return ruled;
   const judged = ruled.map(judgeBrought);
-  const read = await pLimit(AT_ONCE).map(judged, (merge) =>
-    readMergeState(merge, merge.why, context, access.github),
-  );
-  const states = allRead(read);
-  if (isResult(states)) return states;
-  const urls = new Set(states.flatMap(({ kind, url }) => (kind === 'linked' && url ? url : [])));
+  const read = allRead(await pLimit(AT_ONCE).map(judged, (one) => readMerge(one, context, access.github)));
+  if (isResult(read)) return read;
+  const urls = new Set(read.flatMap(({ state: { kind, url } }) => (kind === 'linked' && url ? url : [])));
   const pulls = await pLimit(AT_ONCE).map([...urls], (url) => readDocPull(url, access));
   const byUrl = new Map(pulls.map((pull) => [pull.url, pull]));
   const agents = new Set(pulls.flatMap(({ author }) => (author && !isPerson(author) ? author.id : [])));
-  return judged.map((merge, index) => {
-    const state = states[index] ?? NOT_REQUESTED;
+  return read.map(({ merge, state }) => {
     const pull = state.kind === 'linked' ? byUrl.get(state.url ?? '') : undefined;
     const isOwn = state.kind === 'not-requested' && agents.has(merge.author?.id ?? 0);
     if (isOwn) return { merge, state: { kind: 'left-out', text: "The agent's own" } };
@@ -52,19 +47,18 @@ export async function readMerges(
   });
 }
 
-async function readMergeState(
-  merge: Merge,
-  leftOut: string | undefined,
+async function readMerge(
+  merge: Merge & { readonly why?: string | undefined },
   context: string,
   github: Access['github'],
-): Promise<MergeState | RequestResult> {
+): Promise<CheckedMerge | RequestResult> {
   const onMerge = await github.statuses(shaOf(merge), context);
   if (!onMerge.ok) return unreadStatuses(onMerge.failure);
   const states = readStates(onMerge.value);
   const isKnown = merge.pull === undefined || states.some(({ isDocumented }) => isDocumented);
   const onHead = isKnown ? undefined : await github.statuses(merge.pull.head.sha, context);
   if (onHead?.ok === false) return unreadStatuses(onHead.failure);
-  return decideState(states, readStates(onHead?.value ?? []), leftOut);
+  return { merge, state: decideState(states, readStates(onHead?.value ?? []), merge.why) };
 }
 
 function unreadStatuses(failure: Failure): RequestResult {
@@ -93,17 +87,13 @@ async function readDocPull(url: string, access: CheckAccess): Promise<DocPull> {
 
 const GREEN: ReadonlySet<string | null> = new Set(['success', 'neutral', 'skipped']);
 
-/** The newest of each name counts. */
 function countChecks(checks: readonly ReportedCheck[]): string {
-  const newest = new Map(
-    checks.toReversed().map((check) => [`${check.kind} ${check.by} ${check.name}`, check]),
+  const words = newestReported(checks).map(({ status, conclusion }) =>
+    status !== 'completed' ? 'running' : GREEN.has(conclusion) ? 'green' : 'red',
   );
-  const ended = [...newest.values()].filter(({ status }) => status === 'completed');
-  const red = ended.filter(({ conclusion }) => !GREEN.has(conclusion)).length;
-  const parts = [
-    [red, 'red'],
-    [newest.size - ended.length, 'running'],
-    [ended.length - red, 'green'],
-  ] as const;
-  return parts.flatMap(([count, word]) => (count > 0 ? `${count} ${word}` : [])).join(', ') || 'none';
+  const counts = ['red', 'running', 'green'].flatMap((word) => {
+    const { length } = words.filter((one) => one === word);
+    return length > 0 ? `${length} ${word}` : [];
+  });
+  return counts.join(', ') || 'none';
 }

@@ -10,14 +10,7 @@ import { shellSafeJson, shellSafeText } from '../text/shell-safe.ts';
 import { type DocPull, KINDS, type Kind } from './merge-state.ts';
 import type { CheckedMerge } from './read-merges.ts';
 
-export const RELEASE_CHECK_RESULTS = [
-  'complete',
-  'incomplete',
-  'skipped',
-  'timeout',
-  'interrupted',
-  'error',
-] as const;
+export const RELEASE_CHECK_RESULTS = ['complete', 'incomplete', 'timeout', 'interrupted', 'error'] as const;
 
 export interface ReleaseCheckResult {
   readonly result: (typeof RELEASE_CHECK_RESULTS)[number];

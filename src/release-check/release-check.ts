@@ -3,7 +3,6 @@ import { type Published, readRelease } from '../change/change-event.ts';
 import { openRange } from '../change/last-success.ts';
 import { NOTHING_MERGED } from '../change/merged-pull-requests.ts';
 import { type Change, readChange } from '../change/read-change.ts';
-import { skipRemoval } from '../change/skip-change.ts';
 import { RELEASE_CHECK_SPAN } from '../model/intervals.ts';
 import { isResult, type RequestResult, stopped } from '../model/request-result.ts';
 import type { Ports } from '../ports.ts';
@@ -47,10 +46,8 @@ async function checkRelease(
   const access = { github, openGitHub, workflowRun, log };
   const end = (unread: RequestResult) =>
     failed(deadline.stop.aborted ? stopped(deadline.stop.reason, ' before everything was read.') : unread);
-  const removal = release && skipRemoval(release);
-  if (removal !== undefined) return failed(removal);
   const sides = await openRange(range, clock.now(), workflowRun, github);
-  const read = isResult(sides) ? sides : await readChange(release, sides, github);
+  const read = isResult(sides) ? sides : await readChange(release, sides, github, Number.POSITIVE_INFINITY);
   if (isResult(read) && read.reasonCode !== 'nothing-changed') return end(read);
   const change = isResult(read) || read === undefined ? EMPTY : read;
   const merges = await readMerges(change, commitStatus, { ignorePulls, paths }, access);

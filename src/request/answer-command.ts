@@ -117,7 +117,9 @@ function refuse(reason: string): RequestResult {
 async function findHead(number: number, writtenAt: number, github: GitHub): Promise<string | RequestResult> {
   const pull = await github.pullRequest(number);
   if (!pull.ok) return unsentByRead('the pull request', pull.failure);
-  const { head } = pull.value;
+  const { head, merged_at: mergedAt } = pull.value;
+  // A merge freezes the head, and may delete its branch.
+  if (Date.parse(mergedAt ?? '') < writtenAt) return head.sha;
   if (!isOwnBranch(pull.value)) return refuse(OF_FORK);
   const pushes = await github.lastPush(`refs/heads/${head.ref}`);
   if (!pushes.ok) return unsentByRead('the last push', pushes.failure, 'The job needs `contents: read`.');
@@ -126,7 +128,8 @@ async function findHead(number: number, writtenAt: number, github: GitHub): Prom
   return last?.after === head.sha && last.timestamp < writtenAt ? head.sha : refuse(MOVED);
 }
 
-const OF_FORK = 'The pull request is from a fork, so it is unknown what was pushed when. No status was set.';
+const OF_FORK =
+  'The pull request is from a fork, so it is unknown what was pushed when. Comment again after its merge.';
 const MOVED =
   'The pull request may have got other commits since the comment, so no status was set. Look at them, and comment again.';
 

@@ -10,7 +10,7 @@ import { slept } from '../runner/clock.ts';
 import type { Ready, ToSend } from '../thread/choose-next.ts';
 import { WORKING } from '../thread/commit-state.ts';
 import type { CommitStatus } from '../thread/commit-status.ts';
-import { isEarlierAttempt, type Note, type NoteChange, originOf } from '../thread/note.ts';
+import { isEarlierAttempt, type Note, type NoteChange, originOf, wasReported } from '../thread/note.ts';
 import { openRecord, type RequestRecord, UNCONFIRMED, unrecorded } from '../thread/request-record.ts';
 import { notesOf, readThread } from '../thread/thread.ts';
 import { waitForTurn } from '../thread/wait-for-turn.ts';
@@ -224,9 +224,7 @@ async function watchToEnd(started: StartedJob, sending: Sending): Promise<Reques
   const { created, headBefore, headAfter } = noted;
   const known = { ...originOf([...notes, note], job.id), followsAgent: order.change?.followsAgent };
   const origin = { ...known, isNew: created === true, headBefore, headAfter };
-  const ended = notes.filter(({ state, jobId }) => state === 'ended' && jobId === job.id);
-  const isReviewed = ended.some((one) => isEarlierAttempt(one, order.threadRequest));
-  const people = { ...order.people, isReviewed };
+  const people = { ...order.people, isReviewed: wasReported(order.threadRequest, notes, job.id) };
   return finishPullRequest(result, origin, people, rules, access);
 }
 

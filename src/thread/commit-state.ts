@@ -6,6 +6,7 @@ import {
   leftJobOf,
   RESULTS,
   type RequestResult,
+  type Result,
   traitsOf,
 } from '../model/request-result.ts';
 import { shortName } from '../report/pull-request-text.ts';
@@ -32,8 +33,7 @@ export function stateAfter(end: RequestResult, home: string, isRecorded: boolean
   if (leftJobOf(end) !== undefined) return isRecorded ? undefined : UNREPORTED;
   // Nothing was sent, so the state is that of an earlier request.
   if (result === 'interrupted' && outcome !== 'unknown') return undefined;
-  if (isFailure(end) || result === 'archived' || isRed)
-    return describe('error', RESULTS[result].title, reasonCode);
+  if (isFailure(end) || result === 'archived' || isRed) return describe('error', titleOf(result), reasonCode);
   if (pullRequest !== undefined) {
     const name = shortName(pullRequest.link, home) ?? 'The pull request';
     const how = pullRequest.facts?.closedAs === undefined ? 'is ready' : 'was closed';
@@ -43,6 +43,8 @@ export function stateAfter(end: RequestResult, home: string, isRecorded: boolean
   const [only] = merges.length === 1 ? merges : [];
   return stateLeftOut(only?.code, only?.leftOut) ?? describe('success', green, reasonCode);
 }
+
+const titleOf = (failed: Result) => RESULTS[failed === 'pull-request' ? 'error' : failed].title;
 
 /** By a rule. Later merges may bring back what was reverted, so that has no state. */
 export function stateLeftOut(code: JudgedMerge['code'], why = ''): CommitState | undefined {
@@ -69,7 +71,9 @@ export interface ReadState {
 }
 
 /** Without statuses that this action didn't write, or a version without codes. */
-export function readStates(statuses: readonly ReportedCheck[]): ReadState[] {
+export function readStates(
+  statuses: readonly Pick<ReportedCheck, 'id' | 'status' | 'conclusion' | 'title' | 'url'>[],
+): ReadState[] {
   return statuses.flatMap(({ id, status, conclusion, title, url }) => {
     const [, text = '', word = ''] = /^(.+) \(([a-z-]+)\)$/s.exec(title ?? '') ?? [];
     if (!Object.hasOwn(REASON_CODES, word)) return [];

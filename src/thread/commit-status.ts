@@ -7,7 +7,7 @@ import { STATUS_PAUSE } from '../model/intervals.ts';
 import { leftJobOf, type RequestResult } from '../model/request-result.ts';
 import type { Access } from '../pull-request/access.ts';
 import { slept } from '../runner/clock.ts';
-import { type CommitState, readStates, stateAfter, stateLeftOut, WORKING } from './commit-state.ts';
+import { type CommitState, readStates, stateAfter, stateLeftOut } from './commit-state.ts';
 import type { Note } from './note.ts';
 
 /** What sets the status of a request's commit, if there is one. The request goes on without it. */
@@ -47,11 +47,7 @@ export function openCommitStatus(
   let isRefused = false;
   async function set(state: CommitState, target_url: string): Promise<void> {
     if (commit === undefined || isRefused) return;
-    const { sha, status: context } = commit;
-    // `--skip` may have come meanwhile, and a request that sends nothing leaves a documented commit so.
-    const known = state === WORKING ? undefined : await github.statuses(sha, context);
-    if (known?.ok && known.value[0]?.conclusion === 'success') return;
-    const answer = await github.setStatus(sha, { ...state, context, target_url });
+    const answer = await setNews(commit.sha, { ...state, context: commit.status, target_url }, github);
     if (answer.ok) return;
     isRefused = answer.failure.kind === 'refused';
     log.warning(`The commit status could not be set: ${whyUnset(answer.failure)}`);
@@ -99,7 +95,7 @@ async function reportMerges(
     if (sha === reported) continue;
     const target_url = (leftOut === undefined && end.pullRequest?.link) || workflowRun.url;
     const goesOn = failure === undefined && !deadline.stop.aborted;
-    const set = goesOn ? await setNews(sha, { ...state, context, target_url }, leftOut, github) : undefined;
+    const set = goesOn ? await setNews(sha, { ...state, context, target_url }, github, leftOut) : undefined;
     if (set?.ok === false) failure = set.failure;
     if (!set?.ok) unset.push(name);
     else if (set.value !== 'no news') await slept(STATUS_PAUSE, clock, deadline.stop);
@@ -119,24 +115,24 @@ function statesOf(end: RequestResult, home: string) {
 async function setNews(
   sha: string,
   status: NewStatus,
-  leftOut: string | undefined,
   github: Access['github'],
+  leftOut?: string,
 ): Promise<Answer<unknown>> {
-  const known = await github.statuses(sha, status.context);
-  if (!known.ok) return known;
-  if (!isNews(status, leftOut, known.value)) return { ok: true, value: 'no news' };
-  return github.setStatus(sha, status);
+  const known = status.state === 'pending' ? undefined : await github.statuses(sha, status.context);
+  if (known?.ok === false) return known;
+  const isSet = known === undefined || isNews(status, leftOut, known.value);
+  return isSet ? github.setStatus(sha, status) : { ok: true, value: 'no news' };
 }
 
-/** An error hides no documentation, by whichever request, and a rule hides nothing. */
-function isNews(state: CommitState, leftOut: string | undefined, listed: readonly ReportedCheck[]): boolean {
-  const known = readStates(listed);
-  const [newest] = known;
-  if (newest === undefined) return true;
-  const isSame = newest.state === state.state && state.description === `${newest.text} (${newest.code})`;
-  const isHiding =
-    leftOut !== undefined || (state.state === 'error' && known.some((one) => one.isDocumented));
-  return !isSame && !isHiding;
+/** A success stays until the agent works again. Documentation replaces one that isn't by `--skip`, and a rule nothing. */
+function isNews(status: NewStatus, leftOut: string | undefined, listed: readonly ReportedCheck[]): boolean {
+  const { state, description: title, target_url: url } = status;
+  const [newest] = readStates(listed);
+  const [own] = readStates([{ id: 0, status: '', conclusion: state, title, url }]);
+  if (newest === undefined || own === undefined) return true;
+  const isSame = newest.state === state && newest.code === own.code && newest.text === own.text;
+  if (isSame || leftOut !== undefined) return false;
+  return newest.state !== 'success' || (own.isDocumented && newest.code !== 'commit-skipped');
 }
 
 export function whyUnset(failure: Failure): string {

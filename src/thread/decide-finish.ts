@@ -10,6 +10,7 @@ import {
   lastTurn,
   type Note,
   originOf,
+  wasReported,
   withLink,
 } from './note.ts';
 
@@ -40,7 +41,8 @@ export function decideFinish(note: Note, all: readonly Note[], end?: RequestResu
   const result = endOf(note, end, all);
   const heads = headsOf(note, result.job?.prLink, all);
   const origin = { ...originOf(all, jobId), ...heads };
-  const people = { requester: account, requestUrl, reviewer, isReviewed: !notifies };
+  const isReviewed = !notifies || wasReported(note, all, jobId);
+  const people = { requester: account, requestUrl, reviewer, isReviewed };
   // The note of a re-run that sent nothing lacks the time.
   const sentAt = note.sentAt ?? lastTurn(all, jobId).sentAt;
   const ending = { origin, people, sentAt, notifies };

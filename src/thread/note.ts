@@ -144,6 +144,15 @@ export function hasLaterTurn({ request, jobId = '' }: Note, notes: readonly Note
   return own >= 0 && own < sends.length - 1;
 }
 
+/** Whether an earlier attempt has reported the end of this job: people may have reviewed since. */
+export function wasReported(
+  own: Pick<Note, 'request' | 'attempt'>,
+  notes: readonly Note[],
+  jobId: string,
+): boolean {
+  return notesWithJob(notes, jobId).some((one) => one.state === 'ended' && isEarlierAttempt(one, own));
+}
+
 /** The commit whose status `name` the request reports on, unless a later one does. */
 export function reportedCommit(
   { commit, request }: Note,
