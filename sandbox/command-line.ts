@@ -16,34 +16,29 @@ export const USAGE = `Usage:
                                   Several happen one after the other
     comment                       a comment on an issue, or on the issue or pull request of the event before. The words are
                                   its text. Also \`issue_comment\`
-    issues, label                 a new issue, or another type of the file. An issue or a pull request gets a label. The
-                                  words are the issue's text, or the label's name
+    issues                        a new issue, or another type of the file, like \`issues:labeled=NAME\`. The words are the
+                                  issue's text, or the label's name
     pull_request_review, pull_request_review_comment
                                   a review as the \`if:\` expects it, or a comment on a line. The words are the text. Changes
                                   are requested on the agent's pull request
     pull_request, pull_request_target
-                                  a pull request is \`opened\`, \`merged\`, \`closed\` without a merge, \`labeled\`, or another
-                                  commit is pushed (\`synchronize\`). The words are a label of it. It is the agent's if the
-                                  workflow has the collect action
-    push, merge, release          a pull request is merged; the words are its label, or another file that it changes, like
-                                  docs/guide.md. The agent's is merged. The last merges are released: \`created\`,
-                                  \`published\` and \`released\`, without \`types\` all three
+                                  a pull request is \`opened\`, \`merged\`, \`closed\` without a merge, \`labeled\`,
+                                  \`reopened\`, \`ready_for_review\`, or another commit is pushed (\`synchronize\`). The words
+                                  are a label of it. It is the agent's if the workflow has the collect action
+    push, release                 a pull request is merged; the words are its label, or another file that it changes, like
+                                  docs/guide.md. The last merges are released
     schedule[=CRON]               the first or this schedule of the file. After another event, its next time. If
                                   the file reads a \`range\`, code is merged before
     dispatch, workflow_call       the form is sent. The words are its prompt. Also \`workflow_dispatch\`
     workflow_run[=success]        the named workflow fails, or succeeds, for the agent's pull request, or on main if the
                                   file has an instruction
-    check_run, status             an app's check, or a status, fails, or succeeds, for the agent's pull request
     repository_dispatch           another repository sends its first type
   --overlap                       each event happens while the run before works
   --as WHO                        who is behind the events of people: admin, maintain, write (default), triage, read,
-                                  collaborator (outside of the organization), stranger, a bot like 'dependabot[bot]', or a
-                                  login that the workflow names. Without write access, WHO writes code, and ann merges it
-  --agent WHAT                    what the agent does: works, fails, slow, nothing, outside (files outside of the
-                                  documentation), pages=6. Of several --as or --agent, the first is for the first event,
-                                  and the last for all later ones
+                                  collaborator (outside of the organization), stranger, a bot like 'dependabot[bot]', or
+                                  another login. Without write access, WHO writes code, and ann merges it. The first of
+                                  several is for the first event, and the last for all later ones
   --public code|docs              a public repository: the workflow's, or that of the documentation
-  --allow NAME                    \`pull_request_target\` in a public repository, or an environment that all branches can use
   --input NAME=value, --output STEP.NAME=value, --output env.NAME=value
                                   a value of the form, an output, \`outcome\` or \`conclusion\` of a step that isn't run, or a
                                   variable that such a step sets
@@ -77,9 +72,7 @@ const OPTIONS = {
   input: list,
   output: list,
   label: list,
-  agent: list,
   public: list,
-  allow: list,
   secret: list,
   var: list,
 } as const;
@@ -97,10 +90,10 @@ export function readCommand() {
   const [given = '', ...rest] = positionals;
   const isFile = values.workflow === undefined && /\.ya?ml$/.test(given);
   const chosen = isFile ? given : values.workflow;
-  const { help, verbose, overlap, as, repository, agent } = values;
+  const { help, verbose, overlap, as, repository } = values;
   const workflow = chosen ?? 'examples/first.yml';
   const { input: inputs, output: outputs, label: labels } = values;
-  const { secret: secrets, var: variables, public: published, allow: allowed } = values;
+  const { secret: secrets, var: variables, public: published } = values;
   if (help) return undefined;
   const found = statSync(workflow, { throwIfNoEntry: false });
   if (!found) throw new Error(`${workflow} doesn't exist.`);
@@ -108,8 +101,6 @@ export function readCommand() {
   const pairs = [...inputs, ...outputs, ...secrets, ...variables];
   const unset = pairs.find((given) => !given.includes('='));
   if (unset !== undefined) throw new Error(`${unset} needs a value, like ${unset}=value.`);
-  if (!agent.every((name) => /^(?:works|fails|slow|nothing|outside|pages=[1-9]\d*)$/.test(name)))
-    throw new Error('--agent must be one of works, fails, slow, nothing, outside, pages=6.');
   if (published.some((name) => !['code', 'docs'].includes(name)))
     throw new Error('--public must be code or docs.');
   const { event = chosen === undefined ? THREAD : [] } = values;
@@ -117,8 +108,8 @@ export function readCommand() {
   const said = (isFile ? rest : positionals).join(' ');
   const words = said === '' || said.startsWith('/') || chosen !== undefined ? said : `/docs ${said}`;
   const events = [{ ...first, ...(words !== '' && { words }) }, ...later];
-  const more = { repository, secrets, variables, inputs, outputs, labels, published, allowed };
-  return { file: path.resolve(workflow), verbose, events, overlap, as, agent, ...more };
+  const more = { repository, secrets, variables, inputs, outputs, labels, published };
+  return { file: path.resolve(workflow), verbose, events, overlap, as, ...more };
 }
 
 function readEvent(text: string): EventChoice {

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { addReported } from '../../sandbox/github/run-routes.ts';
 import { fill } from '../../sandbox/workflow/expressions.ts';
 import { signingKey } from '../../src/text/signed-note.ts';
 import { type Note, writeNote } from '../../src/thread/note.ts';
@@ -235,6 +236,24 @@ describe('broken-links.yml', () => {
     expect(() => runScript(scene, 'broken-links', 'links', { before: 'git() { :; }' })).toThrow('docs.json');
   });
 });
+
+// No play has these events.
+test.each(['check_run', 'status'] as const)(
+  'fix-checks.yml starts for %s of the agent only',
+  async (kind) => {
+    await using scene = await openScene();
+    const { store } = scene.sandbox.github;
+    const started = async (branch: string) => {
+      const pull = scene.openPull({ branch });
+      const by = kind === 'status' ? { by: 'netlify[bot]' } : {};
+      const check = addReported(store, scene.repository, { kind, sha: 'ab'.repeat(20), ...by });
+      const { status, checkRun } = scene.events;
+      const reported = kind === 'status' ? status(pull, check) : checkRun(pull, check);
+      return (await playRecipe(scene, 'fix-checks.yml', reported)).started;
+    };
+    expect([await started('mintlify/keys'), await started('keys')]).toEqual([['docs'], []]);
+  },
+);
 
 describe('visitors-most-read', () => {
   onLinux.test('chooses by people, and only usual paths', async () => {

@@ -1,12 +1,12 @@
 /** What release-gate.yml merges, whatever links it gets. */
 import { spawnSync } from 'node:child_process';
 import { expect } from '@jest/globals';
-import { readWorkflow } from '../../sandbox/workflow/file.ts';
 import { onLinux } from '../support/on-linux.ts';
+import { workflowOf } from '../support/recipe-rows.ts';
 
 const AT = 'https://github.com/acme/docs/pull';
 const SHA = 'a'.repeat(40);
-const { merge } = readWorkflow('release-gate.yml').jobs;
+const { merge } = workflowOf('release-gate').jobs;
 
 /** An open pull request of acme/docs, by default one that the agent opened, with the label. */
 function pull(number: number, more: { login?: string; type?: string; label?: string; fork?: boolean } = {}) {

@@ -45,15 +45,7 @@ const ROWS: readonly [text: string, mistake: string][] = [
   ],
   [file('push').replace('ubuntu-latest', 'ubuntu-latst'), 'GitHub hosts no runner `ubuntu-latst`'],
   [file('pull_request_comment'), 'GitHub has no event `pull_request_comment`'],
-  [
-    step('run: make, if: "github.event.commits[0].mesage"', 'push'),
-    "`github.event.commits[0].mesage` doesn't exist",
-  ],
-  [step('run: make, if: "github.event.issue.id.number"'), "`github.event.issue.id.number` doesn't exist"],
-  [
-    step('run: make, if: "github.event.release.pre_release"', '[release, workflow_call]'),
-    "`github.event.release.pre_release` doesn't exist",
-  ],
+  [step('run: make, if: "github.event.head_commit.mesage"', 'push'), "`mesage` doesn't exist"],
   [
     step(
       'run: make, if: "github.event.inputs.a || inputs.a"',

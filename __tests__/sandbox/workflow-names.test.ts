@@ -34,10 +34,9 @@ test('the people are those that inputs name', () => {
   const reviewers = 'asker, author, acme/docs, @owl';
   const inputs = { 'allow-users': 'cat, dog:7', 'allow-bots': 'renovate[bot]:8', 'pr-reviewers': reviewers };
   expect(peopleIn(...named(inputs))).toEqual({
-    reviewers: ['owl'],
     requesters: ['cat', 'dog:7'],
     teams: ['acme/docs'],
-    others: ['renovate[bot]'],
+    members: ['kim', 'owl'],
   });
 });
 

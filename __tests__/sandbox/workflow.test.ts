@@ -94,14 +94,6 @@ describe('an event', () => {
     expect(await starts('push', PUSH, filter, [file])).toBe(expected);
   });
 
-  test.each<[string, string, number, boolean]>([
-    ['paths: [src/**]', 'src/app.ts', 299, true],
-    ['paths: [src/**]', 'src/app.ts', 300, false],
-    ['paths-ignore: [docs/**]', 'src/app.ts', 300, false],
-  ])('with %s starts a run for %s after %i files of docs/: %s', async (filter, file, before, expected) => {
-    expect(await starts('push', PUSH, filter, [...Array(before).fill('docs/page.md'), file])).toBe(expected);
-  });
-
   test.each([
     ['workflows: [CI, Links]', true],
     ['workflows: [Links]', false],
@@ -203,16 +195,14 @@ describe('concurrency', () => {
   const resultsOf = async (runs: readonly { readonly ended: Promise<Play> }[]) =>
     (await Promise.all(runs.map(({ ended }) => ended))).map(({ results }) => results['docs']);
 
-  test('`queue: max` keeps 100 pending, first in, first out, and cancels the next', async () => {
+  test('`queue: max` keeps all pending, first in, first out', async () => {
     const { begun, dispatch, end, settled } = openHeld(job('{ group: group, queue: max }'));
-    const runs = names(102).map((name) => dispatch({ name }));
+    const runs = names(4).map((name) => dispatch({ name }));
     await settled();
     expect(begun).toEqual(['run 0']);
-    for (const name of names(102)) await end(name);
-    expect(begun).toEqual(names(101));
-    const results = await resultsOf(runs);
-    expect(results.slice(0, 101)).toEqual(names(101).map(() => 'success'));
-    expect(results.at(-1)).toBe('cancelled');
+    for (const name of names(4)) await end(name);
+    expect(await resultsOf(runs)).toEqual(names(4).map(() => 'success'));
+    expect(begun).toEqual(names(4));
   });
 
   test('`cancel-in-progress` cancels the running job, and waits for its end', async () => {

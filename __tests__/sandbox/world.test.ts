@@ -37,18 +37,11 @@ describe('people', () => {
     expect(outputs(played)).toMatchObject([{ result }]);
   });
 
-  test('are those that the workflow names', async () => {
-    await expect(play(workflow(['allow-users: cat']), { as: ['dog'] })).rejects.toThrow(
-      '--as must be one of read, triage, write, maintain, admin, collaborator, stranger, cat, or a bot',
-    );
-  });
-
   test.each([
     ['pull_request', 'skipped', 'without secrets'],
     ['pull_request_target', 'denied', 'with secrets'],
   ] as const)('a %s from the fork of a stranger ends with %s, %s', async (cause, result, _secrets) => {
-    const allowed = ['pull_request_target'];
-    const played = await play(workflow([], cause), { as: ['stranger'], events: [{ cause }], allowed });
+    const played = await play(workflow([], cause), { as: ['stranger'], events: [{ cause }] });
     expect(played.runs[0]?.description).toBe('#5 is opened by eve, who has no role');
     expect(outputs(played)).toMatchObject([{ result }]);
   });
@@ -105,9 +98,7 @@ describe('a second repository', () => {
 
   test('is not reached by an app that has another name for it', async () => {
     const { hints } = await play(withApp(workflow(inputs, 'push'), 'dcos'));
-    expect(hints[0]).toBe(
-      "The app's token reaches dcos, and `pr-repository` is acme/docs: correct one of the two.",
-    );
+    expect(hints.join()).toMatch(/acme\/docs/);
   });
 });
 

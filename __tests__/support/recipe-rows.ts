@@ -92,14 +92,7 @@ export const ROWS: readonly Row[] = [
     ends: [UPDATED],
     holds: (played) => expect(draftsOf(played)[0]?.pull?.diff).not.toContain('upgrade.md'),
   },
-  {
-    recipe: 'fix-checks',
-    events: [{ cause: 'check_run' }],
-    ends: [UPDATED],
-    holds: (played) => expect(draftsOf(played)[0]?.pull?.diff).not.toContain('upgrade.md'),
-  },
-  { recipe: 'fix-checks', events: [{ cause: 'status' }], ends: [UPDATED] },
-  { recipe: 'by-label', events: [{ cause: 'label' }], ends: [CREATED], holds: isAnswered },
+  { recipe: 'by-label', events: [{ cause: 'issues', type: 'labeled' }], ends: [CREATED], holds: isAnswered },
   { recipe: 'ask', events: [form], ends: [CREATED] },
 
   { recipe: 'on-merge', events: [push, push], ends: [CREATED, UPDATED], holds: changesOne },

@@ -1,9 +1,10 @@
 import { branchSha } from '../../sandbox/github/pull-facts.ts';
 import { DEFAULT_CONTEXT } from '../../sandbox/runner/environment.ts';
 import type { Run, Surroundings } from '../../sandbox/workflow/context.ts';
-import { readWorkflow, type Workflow } from '../../sandbox/workflow/file.ts';
-import { openRunner, type Play, play } from '../../sandbox/workflow/run.ts';
+import type { Workflow } from '../../sandbox/workflow/file.ts';
+import { openRunner, type Play } from '../../sandbox/workflow/run.ts';
 import type { Event } from '../../src/event/trigger.ts';
+import { workflowOf } from './recipe-rows.ts';
 import { actorOf, type Scene } from './scene.ts';
 
 type RecipeScene = Pick<Scene, 'sandbox' | 'workspace'>;
@@ -14,14 +15,13 @@ interface PlayedRecipe extends Play {
 }
 
 /** Plays a recipe of `examples/`, or another workflow, in the scene's sandbox. */
-export async function playRecipe(
+export function playRecipe(
   scene: RecipeScene,
   recipe: string | Workflow,
   event: Event,
   more: Partial<Surroundings> = {},
 ): Promise<PlayedRecipe> {
-  const workflow = typeof recipe === 'string' ? readWorkflow(recipe) : recipe;
-  return withOutputs(await play(workflow, { ...inSandbox(scene), ...more, event }));
+  return openRecipe(scene, recipe, more)(event);
 }
 
 /** Opens a recipe for several events. Returns a function that delivers an event and resolves when its run ends. */
@@ -30,7 +30,7 @@ export function openRecipe(
   recipe: string | Workflow,
   more: Partial<Surroundings> = {},
 ): (event: Event, own?: Partial<Surroundings>) => Promise<PlayedRecipe> {
-  const workflow = typeof recipe === 'string' ? readWorkflow(recipe) : recipe;
+  const workflow = typeof recipe === 'string' ? workflowOf(recipe.replace('.yml', '')) : recipe;
   const runner = openRunner(workflow, { ...inSandbox(scene), ...more });
   return async (event, own) => withOutputs(await runner.dispatch(event, own).ended);
 }
@@ -52,7 +52,9 @@ export function runIn({ sandbox, workspace }: RecipeScene): Run {
     const repository = sandbox.github.repository('acme/product');
     const sha = branchSha(repository, 'main') ?? DEFAULT_CONTEXT.sha;
     const context = { sha, ...actorOf(options.event), ...options.context };
-    const step = await sandbox.run({ workspace, ...options, context }).ended;
+    // The sandbox has a service of its own.
+    const { 'base-url': _url, 'api-key': _key, 'project-id': _project, ...inputs } = options.inputs ?? {};
+    const step = await sandbox.run({ workspace, ...options, inputs, context }).ended;
     const refused = sandbox.github.requests.find(({ status }) => status === 403);
     if (refused) throw new Error(`The recipe lacks a permission for ${refused.method} ${refused.path}`);
     return step;

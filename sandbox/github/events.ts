@@ -51,8 +51,8 @@ export interface PushedCommit extends GitCommit {
   readonly removed?: readonly string[];
 }
 
-type PullAction = 'opened' | 'labeled' | 'synchronize' | 'closed' | 'ready_for_review' | 'reopened';
-type IssueAction = 'opened' | 'labeled' | 'assigned' | 'closed' | 'reopened' | 'edited';
+export type PullAction = 'opened' | 'labeled' | 'synchronize' | 'closed' | 'ready_for_review' | 'reopened';
+export type IssueAction = 'opened' | 'labeled' | 'assigned' | 'closed' | 'reopened' | 'edited';
 
 /** Makes events of one repository, as GitHub could send them. `change` edits a payload before it is checked. */
 export function eventsOf({ github, repository: name }: { github: GitHub; repository: string }) {
@@ -158,6 +158,12 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
     if (!('comments' in example)) delete payload.pull_request.comments;
   }
 
+  /** The label that was added last. */
+  function fillLabel({ label }: Json, { labels }: Thread): void {
+    const name = [...labels].at(-1);
+    if (label && name !== undefined) Object.assign(label, { name });
+  }
+
   /** Events of reviews don't have these fields. */
   const fillMerge = (thread: Thread, sender: User) => (payload: Json) => {
     fillPull(payload, thread);
@@ -215,18 +221,23 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
         const words = wordsOf(id, user, body, `${pageOf(thread)}#pullrequestreview-${id}`);
         const state = review.state.toLowerCase();
         const facts = { ...associationOf(repository, user), submitted_at: date(review.submittedAt), state };
-        Object.assign(payload.review, words, facts);
+        const { sha: commit_id } = pullSides(repository, thread).head;
+        Object.assign(payload.review, words, facts, { commit_id });
       };
       return make(fill, user, 'pull_request_review', 'submitted', change);
     },
     issue(thread: Thread, action: IssueAction, sender: User, change?: Change) {
-      const fill: Change = (payload) => Object.assign(payload.issue, issueFields(thread), changedNow());
+      const fill: Change = (payload) => {
+        Object.assign(payload.issue, issueFields(thread), changedNow());
+        fillLabel(payload, thread);
+      };
       return make(fill, sender, 'issues', action, change);
     },
     pull(thread: Thread, action: PullAction, sender: User, change?: Change) {
       const fill: Change = (payload) => {
         fillMerge(thread, sender)(payload);
         Object.assign(payload.pull_request, changedNow());
+        fillLabel(payload, thread);
       };
       return make(fill, sender, 'pull_request', action, change);
     },
@@ -256,7 +267,7 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
       };
       return make(fill, userOf(github.store, by), 'push');
     },
-    release(release: Release) {
+    release(release: Release, action = 'published') {
       const url = `${api}/releases/${release.id}`;
       const fields = {
         ...releaseJson(github, repository, release),
@@ -269,7 +280,7 @@ export function eventsOf({ github, repository: name }: { github: GitHub; reposit
         zipball_url: `${api}/zipball/${release.tag}`,
       };
       const fill: Change = (payload) => Object.assign(payload.release, fields);
-      return make(fill, release.author, 'release', 'published');
+      return make(fill, release.author, 'release', action);
     },
     /** A workflow that ran for a commit of a pull request, or of the default branch. */
     workflowRun(thread: Thread | undefined, run: CheckRun, by = thread?.user ?? repository.owner) {

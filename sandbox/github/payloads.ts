@@ -6,9 +6,9 @@ export type { Json, WebhookEvent };
 
 /** Test files of a worker share one copy: the examples are large. */
 const shared = (globalThis as { readonly webhooks?: typeof webhooks }).webhooks;
-const { everyExample, checked, hasField, isObject } = shared ?? (await import('./webhooks.ts'));
+const { everyExample, checked } = shared ?? (await import('./webhooks.ts'));
 
-export { everyExample, hasField, isObject };
+export { everyExample };
 
 /** A copy of the newest example of an event with this action. Issues aren't transferred ones. */
 export function example(name: string, action?: string): Json {
@@ -40,12 +40,25 @@ export function account(login: string, id: number, type: 'User' | 'Bot' | 'Organ
   return { ...example('issue_comment', 'created').sender, login, id, type, html_url, url, avatar_url };
 }
 
+/** Whether GitHub has an event that starts workflows. */
+export const isEvent = (name: string) =>
+  /^(?:schedule|workflow_call|pull_request_target)$/.test(name) ||
+  everyExample.some((one) => one.name === name);
+
+const valueAt = (payload: Json, field: string) =>
+  field.split('.').reduce((value, part) => value?.[part], payload);
+
+/** Whether a field is an object in an example of one of the events. */
+export function isObject(events: readonly string[], field: string): boolean {
+  const examples = everyExample.filter(({ name }) => events.includes(name));
+  return examples.some(({ payload }) => typeof (valueAt(payload, field) ?? '') === 'object');
+}
+
 /** Whether the value of a field like `release.node_id` is still that of GitHub's example. */
 export function isExample({ name, payload }: WebhookEvent, field: string): boolean {
   const known = everyExample.some((one) => one.name === name && one.payload.action === payload.action);
   if (!known) return false;
-  const valueIn = (from: Json) => field.split('.').reduce((value, part) => value?.[part], from);
-  const [value, usual] = [valueIn(payload), valueIn(example(name, payload.action))];
+  const [value, usual] = [valueAt(payload, field), valueAt(example(name, payload.action), field)];
   // Plain words and small numbers are the same by chance, like `open`.
   return (
     value === usual &&

@@ -1,15 +1,14 @@
 import { REASON_CODES } from '../../src/model/reason-codes.ts';
 import { RESULTS } from '../../src/model/request-result.ts';
-import { isObject } from '../github/payloads.ts';
+import { isEvent, isObject } from '../github/payloads.ts';
 import { grants } from '../workflow/context.ts';
 import { expressionsIn } from '../workflow/expressions.ts';
 import type { Job, Workflow, WorkflowStep } from '../workflow/file.ts';
-import { longestOn } from '../workflow/job.ts';
 import type { Play } from '../workflow/run.ts';
 import { nameOf, ourAction, outputsOf } from '../workflow/step.ts';
 import type { CausedEvent } from './workflow-event.ts';
 import { type Names, type OwnStep, valuesOf } from './workflow-names.ts';
-import { createsToken, environmentsIn, repositoriesIn } from './workflow-settings.ts';
+import { environmentsIn } from './workflow-settings.ts';
 import { SERVICE } from './world.ts';
 
 /** What went wrong in a run, what it handed on, what no play decides, and what is left to do. */
@@ -33,62 +32,26 @@ export function hintsFor({ refusals, steps, others }: Play): string[] {
   ];
 }
 
-/** Why an event reached no step with one of the actions, which can be right. */
+/** Why an event reached no step with one of the actions, which can be right. `unmet` of the play has the values. */
 export function noteFor(
-  workflow: Workflow,
+  { on }: Workflow,
   { event, called }: CausedEvent,
-  played: Play,
+  { results, started, steps, others, refusals }: Play,
 ): string | undefined {
-  if (event === undefined) return 'GitHub starts no run of this file: its repository is another one.';
   const { action, sender } = event.payload as { action?: string; sender?: { login: string } };
-  const { results, started, steps, others, refusals } = played;
   const name = called ? 'workflow_call' : event.name;
   if (Object.keys(results).length === 0) {
     const happened = action === undefined ? name : `${name} (${action})`;
-    const byToken = name in workflow.on && sender?.login === 'github-actions[bot]';
-    const why = byToken ? 'a `GITHUB_TOKEN` caused it.' : whyNoRun(workflow, name);
-    return `GitHub starts no run for ${happened}: ${why}`;
+    const byToken = name in on && sender?.login === 'github-actions[bot]';
+    return `GitHub starts no run for ${happened}: ${byToken ? 'a `GITHUB_TOKEN` caused it.' : whyNoRun(on, name)}`;
   }
   if (refusals.length > 0 || Object.values(results).includes('cancelled')) return undefined;
-  if (started.length === 0)
-    return `GitHub starts no job: the \`if:\` of each job is false.${whyFalse(played)}`;
+  if (started.length === 0) return 'GitHub starts no job: the `if:` of each job is false.';
   const failed = others.some(({ problem }) => problem !== undefined);
-  if (steps.length > 0 || failed) return undefined;
-  return `No step with this action runs for this event.${whyFalse(played)}`;
+  return steps.length > 0 || failed ? undefined : 'No step with this action runs for this event.';
 }
 
-type Table = readonly (readonly [words: RegExp, sentence: string])[];
-
-/** The sentences of the rows whose words a text has, with the parts that they capture, like `$1`. */
-const told = (table: Table, text: string) =>
-  table.flatMap(([words, sentence]) => {
-    const found = words.exec(text);
-    return found ? sentence.replaceAll(/\$(\d)/g, (_all, part) => found[part] ?? '') : [];
-  });
-
-/** Why a condition is false, by its words, and what to play. */
-const WHY: Table = [
-  [
-    /pull_request\.labels\.\*\.name, '([^']+)'\)` → false/,
-    ' The pull request has no label `$1`. Add `--event "pull_request=$1"`.',
-  ],
-  [/\.labels\.\*\.name, '([^']+)'\)` → false/, ' For the label, add `--event "label=$1"` before.'],
-  [/\b(?:actor|login) == '([^']+)'` → false/, ' It needs $1: add `--as "$1"`.'],
-  [
-    /author_association/,
-    ' With `--as`, `write` is `MEMBER`, `collaborator` is `COLLABORATOR`, and `stranger` is `NONE`.',
-  ],
-  [/startsWith\([\w.]*\bbody, '([^']+)'\)` → false/, ' The text has to begin with `$1`.'],
-  [/`(?!always)([^`]+)` → (?:false|null|"")/, ' `$1` is false.'],
-];
-
-const whyFalse = ({ unmet }: Play) => told(WHY, unmet.join('\n'))[0] ?? '';
-
-function whyNoRun({ on }: Workflow, name: string): string {
-  const branches = [on[name]?.branches ?? []].flat();
-  const [other] = branches.filter((branch) => !/^main$|[*?!]/.test(branch));
-  if (/^(?:push|pull_request(?:_target)?)$/.test(name) && other !== undefined && !branches.includes('main'))
-    return `\`branches\` leaves out \`main\`, the default branch of each play. If \`${other}\` is yours, play a copy of the file with \`main\` in its place.`;
+function whyNoRun(on: Workflow['on'], name: string): string {
   const filters = Object.keys(on[name] ?? {}).map((filter) => `\`${filter}\``);
   if (filters.length > 0) return `check ${filters.join(', ')} under \`on: ${name}\`.`;
   return `the workflow's \`on:\` has ${Object.keys(on).join(', ')}.`;
@@ -122,15 +85,17 @@ const shortened = (value: string) => {
 /** What no play can know. */
 export function undecided(workflow: Workflow, plays: readonly Play[]): string[] {
   const isPart = plays.some(({ others }) => others.some(({ problem }) => problem === undefined));
-  const merges = /\bgh pr merge\b|auto-?merge/i.test(JSON.stringify(workflow.jobs));
   return [
     ...applying(
       [isPart, 'what these steps do, and whether they succeed'],
-      [merges, 'whether and when GitHub merges a pull request'],
+      [
+        'pull_request_target' in workflow.on,
+        'whether `pull_request_target` can start it in a public repository: the default policy of GitHub forbids it',
+      ],
     ),
     ...environmentsIn(workflow).map(
       (name) =>
-        `whether the environment \`${name}\` allows the branch or tag, or waits for a time or a reviewer`,
+        `whether the environment \`${name}\` allows the branch or tag, or waits for a time or a reviewer${name === 'docs' ? '. With the rules of SECURITY.md, only the default branch can' : ''}`,
     ),
   ];
 }
@@ -179,45 +144,30 @@ export function adviceFor(workflow: Workflow, names: Names): string[] {
   return [...own.flatMap(timeAdvice), ...applying(...lines)];
 }
 
-/**
- * GitHub ends a job, and the token of an app, without the action's report. The sandbox doesn't.
- *
- * @see https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/generating-an-installation-access-token-for-a-github-app
- */
-function timeAdvice(own: OwnStep): string[] {
-  const { name, job, step, inputs } = own;
-  const { timeout = '', wait } = inputs;
+/** GitHub ends a job without the action's report. */
+function timeAdvice({ name, job, step, inputs: { timeout = '', wait } }: OwnStep): string[] {
   const [, count, unit = ''] = /^(\d+)\s*([smh])$/.exec(timeout) ?? [];
   const minutes = (Number(count) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 0)) / 60;
-  if (wait === 'false' || !(minutes > 0)) return [];
-  const most = Math.min(...[job, step].map((one) => Number(one['timeout-minutes'] ?? 360)), longestOn(job));
-  const fix =
-    longestOn(job) > minutes ? `Set \`timeout-minutes: ${Math.ceil(minutes) + 5}\`` : 'Use another runner';
-  return applying(
-    [
-      minutes >= most,
-      `GitHub ends the job \`${name}\` after ${most} minutes, before the action can report its \`timeout\` of ${timeout}. ${fix}.`,
-    ],
-    [
-      appOf(own) !== undefined && minutes >= 60,
-      `The token of the app in the job \`${name}\` expires after an hour, before the \`timeout\` of ${timeout}. Set \`timeout: 50m\`.`,
-    ],
-  );
+  const most = Math.min(...[job, step].map((one) => Number(one['timeout-minutes'] ?? 360)));
+  return applying([
+    wait !== 'false' && minutes >= most,
+    `GitHub ends the job \`${name}\` after ${most} minutes, before the action can report its \`timeout\` of ${timeout}. Set \`timeout-minutes: ${Math.ceil(minutes) + 5}\`.`,
+  ]);
 }
 
-/** Outputs that a step has before the job's end. */
-const EARLY = ['jobId', 'status', 'result', 'reason', 'reasonCode', 'commentUrl', 'job', 'branch'];
+type Table = readonly (readonly [words: RegExp, sentence: string])[];
 
-/** What is wrong in a line of `linesOf`, and what to write. */
+/** What is wrong in a line of `linesOf`, and what to write, with the parts that the words capture. */
 const WRONG: Table = [
   [
     /^on\.workflow_run\.workflows(?:\.\d+)?: (.*\.ya?ml)$/,
     '`workflows` under `workflow_run` has names, the `name:` of a file, not `$1`.',
   ],
   [
-    /^on\.\w+\.(branches|tags|paths)(?:\.\d+)?: (refs\/\w+\/(.*))$/,
-    '`$1: $2` is never true: write the name alone, like `$3`.',
+    /^on\.\w+\.(branches|tags|paths)(?:\.\d+)?: ((?:refs\/\w+|\.)?\/(.*))$/,
+    '`$1: $2` is never true: write `$3`.',
   ],
+  [/^on\.\w+\.(branches|tags|paths|types): ([^[]*, ?.*)$/, '`$1: $2` is one text. Write a list: `$1: [$2]`.'],
   [
     /^on\.\w+\.paths(?:\.\d+)?: ((?:[\w.-]+\/)*(?:[a-z][\w-]*(?<!file)|[\w.-]+(?=\/)))\/?$/,
     '`paths: $1` is no file. Write `$1/**` for a folder.',
@@ -239,8 +189,16 @@ const WRONG: Table = [
     'Everyone who can read the repository can read `$1$2`. Store it as a secret.',
   ],
   [
-    /^[^:]* own\.with\.([\w-]+): (\$\{?[A-Z_]+\}?)$/,
+    /^[^:]*(?: own\.with\.|\.env\.(?=\w*(?:TOKEN|KEY|SECRET)))([\w-]+): (\$\{?[A-Z_]+\}?)$/,
     `\`$1: $2\` is a text, as no shell reads it. Write an expression, like \`\${{ secrets.NAME }}\`.`,
+  ],
+  [
+    /^[^:]*\.uses: (?:OWNER\/REPO|[^/]+\/docs-agent-action)\/(?!(?:collect|release-check|visitors)@)([^@]*)/,
+    'The action has no part `$1`, only `collect`, `release-check` and `visitors`.',
+  ],
+  [
+    /^on\.release: null$/,
+    '`on: release` without `types` starts a run for `created`, one for `published` and one for `released`: each pays. Add `types: [published]`.',
   ],
   [/^[^:]* own\.uses: .*@(latest|v(?!1(?:\.|$))\d.*)$/, 'The action has no version `$1`. Use `@v1`.'],
   [
@@ -256,9 +214,9 @@ const WRONG: Table = [
 
 /** Each value with its place, like `jobs.docs.steps.0 own.with.prompt: Shorter`. `own` is a step with one of the actions. */
 function linesOf(part: unknown, place: string): string[] {
-  if (typeof part !== 'object') return [`${place}: ${part}`];
-  const own = ourAction((part ?? {}) as WorkflowStep) ? `${place} own` : place;
-  const inner = Object.entries(part ?? {}).flatMap(([name, one]) => linesOf(one, `${own}.${name}`));
+  if (typeof part !== 'object' || part === null) return [`${place}: ${part}`];
+  const own = ourAction(part as WorkflowStep) ? `${place} own` : place;
+  const inner = Object.entries(part).flatMap(([name, one]) => linesOf(one, `${own}.${name}`));
   return Array.isArray(part) ? [`${place}: ${JSON.stringify(part)}`, ...inner] : inner;
 }
 
@@ -269,141 +227,101 @@ export function findingsIn(workflow: Workflow, { own }: Pick<Names, 'own'>): str
   const scripts = Object.entries(workflow.jobs).flatMap(([name, job]) =>
     (job.steps ?? []).flatMap((step) => scriptFindings(workflow, name, job, step)),
   );
-  const releases = workflow.on['release'] !== undefined && workflow.on['release']?.types === undefined;
   const found = [
-    ...[...lines, ...conditions].flatMap((line) => told(WRONG, line)),
-    ...conditionFindings(workflow),
-    ...own.flatMap((step) => [...outputFindings(step), ...inputFindings(step)]),
+    ...[...lines, ...conditions].flatMap(wrongIn),
+    ...own.flatMap(outputFindings),
     ...scripts,
-    ...applying([
-      releases,
-      '`on: release` without `types` starts a run for `created`, one for `published` and one for `released`: each pays. Add `types: [published]`.',
-    ]),
+    ...conditionFindings(workflow),
   ];
   return [...new Set(found)];
 }
 
+function wrongIn(line: string): string[] {
+  return WRONG.flatMap(([words, sentence]) => {
+    const found = words.exec(line);
+    return found ? sentence.replaceAll(/\$(\d)/g, (_all, part) => found[part] ?? '') : [];
+  });
+}
+
 /** The permissions that commands of \`gh\` need. */
-const COMMANDS: readonly (readonly [RegExp, string])[] = [
-  [/\bgh pr (?:merge|update-branch)\b|\bgh release (?:create|edit|upload|delete)\b/, 'contents'],
-  [
-    /\bgh issue (?:comment|create|edit|close|reopen|lock|delete|pin)\b|\bgh label (?:create|edit|delete)\b/,
-    'issues',
-  ],
-  [/\bgh pr (?:comment|create|edit|close|ready|review|lock)\b/, 'pull-requests'],
-  [/\bgh workflow run\b/, 'actions'],
-];
+const WRITES: Readonly<Record<string, string>> = {
+  pr: 'pull-requests',
+  issue: 'issues',
+  label: 'issues',
+  release: 'contents',
+  workflow: 'actions',
+};
 
 /** What a script with \`gh\` lacks. */
 function scriptFindings(workflow: Workflow, name: string, job: Job, step: WorkflowStep): string[] {
   const { run = '' } = step;
-  const env = JSON.stringify({ ...workflow.env, ...job.env, ...step.env });
+  const text = JSON.stringify({ ...workflow.env, ...job.env, ...step.env }) + run;
   const given = job.permissions ?? workflow.permissions;
-  const isToken = /github\.token|secrets\.GITHUB_TOKEN/.test(env + run);
   const [command] = /\bgh (?:pr|issue|label|release|run|workflow|api) [\w-]+/.exec(run) ?? [];
   if (command === undefined) return [];
-  const isPlaced = /--repo\b|-R\b|GH_REPO|https:|\bgh api\b|(?:url|link)\b/i.test(env + run);
-  const isCheckedOut =
-    job.steps?.some(({ uses = '' }) => /\bcheckout@/.test(uses)) || /\bgit (?:clone|init)\b/.test(run);
-  return applying(
-    [
-      !/GH_TOKEN|GITHUB_TOKEN|gh auth/.test(env + run),
-      `\`${command}\` in the job \`${name}\` needs \`env: { GH_TOKEN: \${{ github.token }} }\`.`,
-    ],
-    [
-      !isPlaced && !isCheckedOut,
-      `\`${command}\` in the job \`${name}\` knows no repository. Add \`--repo "$GITHUB_REPOSITORY"\`, or check it out.`,
-    ],
-    ...COMMANDS.map(([words, kind]): Line => {
-      const [used] = words.exec(run) ?? [];
-      const isGiven = grants(given)[kind.replace('-', '_')] === 'write';
-      const isKnown = isToken && (given !== undefined || kind === 'contents');
-      const line = `\`${used}\` in the job \`${name}\` needs \`${kind}: write\`.`;
-      return [used !== undefined && !isGiven && isKnown, line];
-    }),
+  const isPlaced = /--repo\b|-R\b|GH_REPO|https:|\bgh api\b|(?:url|link)\b|\bgit (?:clone|init)\b/i.test(
+    text,
   );
-}
-
-/** Comparisons that are never true for the events of the file. */
-function conditionFindings({ on, jobs }: Workflow): string[] {
-  const text = expressionsIn(jobs).join('\n');
-  const compared = text.matchAll(
-    /\bgithub\.event\.([\w.]+)\s*[!=]=\s*'[^']|[^']'\s*[!=]=\s*github\.event\.([\w.]+)/g,
+  const isCheckedOut = job.steps?.some(({ uses = '' }) => /\bcheckout@/.test(uses));
+  const writing = run.matchAll(
+    /\bgh (pr|issue|label|release|workflow) (?!list|view|status|diff|checks|download)([\w-]+)/g,
   );
-  const objects = [...compared].flatMap(([, field = '', other = field]) =>
-    isObject(Object.keys(on), other) ? [other] : [],
-  );
-  const pulls = ['pull_request', 'pull_request_target'].filter((name) => name in on);
-  const isClosed = pulls.some((name) => [on[name]?.types ?? []].flat().includes('closed'));
+  const needs = [...writing].flatMap(([used, noun = '', verb = '']) => {
+    const kind = /^(?:merge|update-branch)$/.test(verb) ? 'contents' : (WRITES[noun] ?? '');
+    const isKnown = /github\.token|secrets\.GITHUB_TOKEN/.test(text) && (given || kind === 'contents');
+    const isGiven = grants(given)[kind.replace('-', '_')] === 'write';
+    return isKnown && !isGiven ? [`\`${used}\` in the job \`${name}\` needs \`${kind}: write\`.`] : [];
+  });
   return [
-    ...objects.map(
-      (field) =>
-        `\`github.event.${field}\` is an object, which equals no text. Compare a part of it, like its \`name\` or \`login\`.`,
+    ...applying(
+      [
+        !/GH_TOKEN|GITHUB_TOKEN|gh auth/.test(text),
+        `\`${command}\` in the job \`${name}\` needs \`env: { GH_TOKEN: \${{ github.token }} }\`.`,
+      ],
+      [
+        !isPlaced && !isCheckedOut,
+        `\`${command}\` in the job \`${name}\` knows no repository. Add \`--repo "$GITHUB_REPOSITORY"\`, or check it out.`,
+      ],
     ),
-    ...applying([
-      pulls.length > 0 &&
-        !isClosed &&
-        /(?<!!\s*)\bpull_request\.merged\b(?!_|\s*(?:!=|==\s*false))/.test(text),
-      `A merge is the type \`closed\`, which \`on: ${pulls[0]}\` leaves out. Add \`types: [closed]\`.`,
-    ]),
+    ...needs,
   ];
 }
 
-/** The step that creates the token of an app for an own step. */
-function appOf({ job, step }: OwnStep): WorkflowStep | undefined {
-  const tokens = `${step.with?.['github-token']} ${step.with?.['pr-token']}`;
-  return job.steps?.find((one) => createsToken(one) && tokens.includes(`steps.${one.id}.outputs.token`));
-}
-
-/** The variables that stand for inputs. */
-const REQUIRED = { 'api-key': /API_?KEY/i, 'project-id': /PROJECT/i, 'base-url': /(?:BASE|API)_?URL/i };
-
-/** An input that stands under `env:`, and a token of an app for other repositories than that of the documentation. */
-function inputFindings(own: OwnStep): string[] {
-  const { with: given = {}, env } = own.step;
-  const variables = Object.keys({ ...own.job.env, ...env });
-  const inEnv = Object.entries(REQUIRED).flatMap(([name, words]) =>
-    !(name in given) && variables.some((one) => words.test(one)) ? [name] : [],
+/** What is never true: an event that the file doesn't have, an object that equals a text, a merge without its type. */
+function conditionFindings({ on, jobs }: Workflow): string[] {
+  const text = expressionsIn(jobs).join('\n');
+  const events = [...text.matchAll(/\bgithub\.event_name\s*==\s*'(\w+)'/g)].map(([, name = '']) => name);
+  const unknown = events.filter((name) => !(name in on) && !isEvent(name));
+  const fields = [...text.matchAll(/\bgithub\.event\.([\w.]+)\s*[!=]=\s*'[^']/g)].map(
+    ([, field = '']) => field,
   );
-  const { 'pr-repository': documentation = '' } = own.inputs;
-  const { owner, ...inputs } = appOf(own)?.with ?? {};
-  const list = repositoriesIn(inputs);
-  const isKnown =
-    documentation !== '' && list.length > 0 && !`${documentation}${list}${owner}`.includes('${{');
+  const objects = fields.filter((field) => isObject(Object.keys(on), field));
+  const [pull] = ['pull_request', 'pull_request_target'].filter((name) => name in on);
+  const isClosed = pull === undefined || [on[pull]?.types ?? []].flat().includes('closed');
+  const isMerge = /(?<!!\s*)\bpull_request\.merged\b(?!_|\s*(?:!=|==\s*false))/.test(text);
   return [
-    ...inEnv.map((name) => `The action doesn't read \`env:\`. Put \`${name}\` under \`with:\`.`),
-    ...applying([
-      isKnown && !list.some((name) => documentation.endsWith(`/${name}`)),
-      `The app's token reaches ${list.join(', ')}, and \`pr-repository\` is ${documentation}: correct one of the two.`,
-    ]),
+    ...unknown.map((name) => `GitHub has no event \`${name}\`. \`on:\` has ${Object.keys(on).join(', ')}.`),
+    ...objects.map(
+      (field) => `\`github.event.${field}\` is an object, which equals no text. Compare a part of it.`,
+    ),
+    ...applying([isMerge && !isClosed, 'A merge is the type `closed`. Add `types: [closed]`.']),
   ];
 }
 
 const VALUES: Readonly<Record<string, object>> = { result: RESULTS, reasonCode: REASON_CODES };
 
-/** Outputs of an own step that don't exist, that its inputs leave empty, or that never have a value. */
-function outputFindings({ job, step, file, inputs }: OwnStep): string[] {
+/** Outputs of an own step that don't exist, or that never have a value. */
+function outputFindings({ job, step, file }: OwnStep): string[] {
   const isMain = file === 'action.yml';
-  const isEarly = inputs['wait'] === 'false' && isMain && !inputs['job-id'];
-  const read = expressionsIn(job)
-    .join('\n')
-    .matchAll(
-      new RegExp(
-        `steps\\.${step.id}\\.outputs(?:\\.([\\w-]+)|\\['([^']+)'\\])(?:\\s*[!=]=\\s*'([^']+)')?`,
-        'g',
-      ),
-    );
+  const output = `steps\\.${step.id}\\.outputs(?:\\.([\\w-]+)|\\['([^']+)'\\])(?:\\s*[!=]=\\s*'([^']+)')?`;
+  const read = expressionsIn(job).join('\n').matchAll(new RegExp(output, 'g'));
   return [...read].flatMap(([, plain, quoted, word]) => {
     const name = plain ?? quoted ?? '';
     const isKnown = word === undefined || word in (VALUES[name] ?? { [word]: true });
     if (!outputsOf(file).includes(name)) return [`The action has no output \`${name}\`, so it is empty.`];
-    return applying(
-      [isMain && !isKnown, `\`${name}\` is never \`${word}\`: docs/reference.md lists its values.`],
-      [isEarly && !EARLY.includes(name), `With \`wait: false\`, the output \`${name}\` is empty.`],
-      [
-        name === 'outsideFiles' && !inputs['pr-paths'],
-        'Without `pr-paths`, the output `outsideFiles` is empty.',
-      ],
-    );
+    return applying([
+      isMain && !isKnown,
+      `\`${name}\` is never \`${word}\`: docs/reference.md lists its values.`,
+    ]);
   });
 }

@@ -7,6 +7,9 @@ import { grants, type OtherStep } from '../workflow/context.ts';
 import type { Stage } from './stage.ts';
 import { permissionsIn, repositoriesIn } from './workflow-settings.ts';
 
+/** Those of an app or a person's token that names none. */
+export const ALL_PERMISSIONS = { ...grants('write-all'), members: 'read' } as const;
+
 type Outputs = Readonly<Record<string, string>>;
 
 /** What is known of the workspaces of jobs. */
@@ -15,8 +18,6 @@ export const newWorkspaces = (files: Files, jobs: readonly string[]) => ({
   jobs,
   /** The files that steps with our actions read, which are in the repository. */
   files,
-  /** Those that our actions wrote, by name. */
-  written: new Map<string, string>(),
   undecided: new Set<string>(),
 });
 
@@ -43,11 +44,9 @@ export async function playOther(
   }
   for (const [file, text] of Object.entries(known.files)) {
     const place = path.join(workspace, file);
-    const earlier = known.written.get(path.basename(file));
-    if (earlier === undefined && existsSync(place)) continue;
-    write(place, earlier ?? text);
-    if (earlier === undefined)
-      known.undecided.add(`whether a step writes the file \`${file}\`, whose text is made up here`);
+    if (existsSync(place)) continue;
+    write(place, text);
+    known.undecided.add(`whether a step writes the file \`${file}\`, whose text is made up here`);
   }
   return undefined;
 }
@@ -58,23 +57,22 @@ function write(file: string, text: string): void {
 }
 
 /** Throws if a checkout can't read its repository. The play is about the jobs with our actions, and a repository can be public. */
-function checkAccess(stage: Stage, { jobs, undecided }: Workspaces, other: OtherStep): void {
-  const holder = stage.sandbox.github.store.tokens.get(other.token)?.holder ?? '';
-  const problem = refusalOf(stage, other);
-  if (problem !== undefined && jobs.includes(holder)) throw new Error(problem);
-  if (problem !== undefined) undecided.add(`whether \`${holder}\` can check out the repository: ${problem}`);
-}
-
-function refusalOf({ sandbox, repository }: Stage, { inputs, token: own }: OtherStep): string | undefined {
+function checkAccess(
+  { sandbox, repository }: Stage,
+  { jobs, undecided }: Workspaces,
+  other: OtherStep,
+): void {
   const { store } = sandbox.github;
-  const source = findRepository(store, inputs['repository'] || repository.fullName);
-  if (!source?.private) return undefined;
-  const token = store.tokens.get(inputs['token'] || own);
-  if (!token?.repositories.includes(source.fullName))
-    return `The token can't read ${source.fullName}, which is private here.`;
-  return grantsAny(token, 'read', 'contents')
-    ? undefined
-    : 'The token lacks the permission `contents: read`, which a private repository needs. If yours is public, add `--public code`.';
+  const { repository: name = '', token: given } = other.inputs;
+  const source = findRepository(store, name || repository.fullName);
+  const token = store.tokens.get(given || other.token);
+  const isReached = source !== undefined && token?.repositories.includes(source.fullName);
+  if (!source?.private || (isReached && grantsAny(token, 'read', 'contents'))) return;
+  const lacks = isReached ? 'lacks the permission `contents: read`' : `can't read ${source.fullName}`;
+  const problem = `The token ${lacks}. The repository is private here. If yours is public, add \`--public code\`.`;
+  const holder = store.tokens.get(other.token)?.holder ?? '';
+  if (jobs.includes(holder)) throw new Error(problem);
+  undecided.add(`whether \`${holder}\` can check out the repository: ${problem}`);
 }
 
 /** By default, the token has all permissions of the app. */
@@ -89,11 +87,8 @@ async function createToken({ sandbox, repository }: Stage, { step, inputs }: Oth
   const isMadeUp = String(step.with?.['repositories']).includes('${{');
   const named = isMadeUp ? [] : repositoriesIn(inputs, owner || repository.owner.login);
   const repositories = named.length > 0 ? named : all;
-  const given = permissionsIn(inputs);
-  const permissions =
-    given.length > 0
-      ? grants(Object.fromEntries(given))
-      : { ...grants('write-all'), members: 'read' as const };
+  const given = Object.fromEntries(permissionsIn(inputs));
+  const permissions = Object.keys(given).length > 0 ? grants(given) : ALL_PERMISSIONS;
   const { id: holder = '' } = step;
   const parts = [holder, ...repositories, ...Object.entries(permissions).flat()];
   const token = `ghs_${parts.join('_').replaceAll(/\W/g, '_')}`;

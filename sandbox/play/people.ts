@@ -3,7 +3,6 @@ import { expressionsIn } from '../workflow/expressions.ts';
 import type { Workflow } from '../workflow/file.ts';
 import type { Stage } from './stage.ts';
 import { listsOf, type Names } from './workflow-names.ts';
-import { isNear } from './workflow-settings.ts';
 
 /** The people of a workflow: one for each role, those that the workflow names, strangers and bots. */
 
@@ -27,35 +26,25 @@ export function isAtLeast(role: Role, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least);
 }
 
-type People = ReturnType<typeof peopleIn>;
-
 /** Who inputs and conditions name. */
 export function peopleIn(workflow: Workflow, names: Names) {
   const named = (input: string) => listsOf(names, input).map((name) => name.replace('@', ''));
-  const reviewers = named('pr-reviewers');
+  const reviewers = named('pr-reviewers').filter((name) => !/^(?:asker|author)$/.test(name));
   const conditions = expressionsIn(workflow).filter((one) => /login|actor/.test(one));
-  const lists = conditions.flatMap((one) => one.match(/(?<=fromJSON\(')\[[^']*\](?='\))/gi) ?? []);
-  const compared = [
-    ...(conditions.join('\n').match(/(?<=(?:login|actor)\s*[!=]=\s*')[^']+/g) ?? []),
-    ...lists.flatMap((list) => list.match(/(?<=")[^"]+/g) ?? []),
-  ];
+  const compared =
+    conditions.join('\n').match(/(?<=(?:login|actor)\s*[!=]=\s*')[^']+|(?<=")[^",]+(?=")/g) ?? [];
   return {
-    reviewers: reviewers.filter((name) => !/\/|^(?:asker|author)$/.test(name)),
     /** `login` or `login:id`. */
     requesters: named('allow-users'),
     /** `org/team`, which can review. */
     teams: reviewers.filter((name) => name.includes('/')),
-    /** The bots of `allow-bots`, and who conditions name. */
-    others: [
-      ...named('allow-bots').map((name) => `${name.replace(/^(?:app\/)?|\[bot\]|:.*/g, '')}[bot]`),
-      ...compared,
-    ],
+    members: [AUTHOR, ...reviewers, ...compared].filter((name) => !/\/|\[bot\]$/.test(name)),
   };
 }
 
-/** The person of `--as`, who becomes a member of the repository. */
-export function addPerson({ sandbox, repository }: Stage, people: People, as: string) {
-  const login = LOGINS[as] ?? namedLogin(people, as);
+/** The person of `--as`: a role, whose person becomes a member of the repository, or a login. */
+export function addPerson({ sandbox, repository }: Stage, as: string) {
+  const login = LOGINS[as] ?? as;
   if (as in LOGINS && as !== 'stranger') {
     const isOutside = as === 'collaborator';
     sandbox.github.addMember(repository.fullName, login, isOutside ? 'write' : (as as Role));
@@ -69,21 +58,13 @@ export function addPerson({ sandbox, repository }: Stage, people: People, as: st
   return { login, role, description: bot ? login : `${login}, ${words}` };
 }
 
-/** A person that the workflow names, or a bot, unless it is nearly a named one. */
-function namedLogin({ reviewers, requesters, others }: People, as: string): string {
-  const named = [...reviewers, ...requesters.map((name) => name.replace(/:.*/, '')), ...others];
-  const found = named.find((name) => name.toLowerCase() === as.toLowerCase());
-  if (found !== undefined) return found;
-  if (as.endsWith('[bot]') && !named.some((name) => isNear(as, name))) return as;
-  const known = [...new Set([...Object.keys(LOGINS), ...named])].join(', ');
-  throw new Error(`--as must be one of ${known}, or a bot like dependabot[bot].`);
-}
-
 /** Adds the people and teams that the workflow names, and the author of the merged code. */
-export function addPeople({ sandbox: { github }, repository, documentation }: Stage, people: People): void {
+export function addPeople(
+  { sandbox: { github }, repository, documentation }: Stage,
+  people: ReturnType<typeof peopleIn>,
+): void {
   for (const { fullName, teams } of [repository, documentation]) {
-    const named = people.others.filter((login) => !login.endsWith('[bot]'));
-    for (const login of [AUTHOR, ...people.reviewers, ...named]) github.addMember(fullName, login, 'write');
+    for (const login of people.members) github.addMember(fullName, login, 'write');
     for (const team of people.teams) teams.add(team.split('/')[1] ?? '');
   }
   for (const requester of people.requesters) {

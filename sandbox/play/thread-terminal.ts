@@ -14,26 +14,17 @@ export function showConversation(conversation: Conversation, all: boolean): stri
     ...(pull ? [`${pull.head} into ${pull.base}`] : []),
     ...given.map(([name, names]) => `${name}: ${names.join(', ')}`),
   ];
-  const days = new Set(entries.map(({ at }) => new Date(at).toISOString().slice(0, 10)));
-  const clock: Clock = (at) =>
-    new Date(at)
-      .toISOString()
-      .slice(days.size > 1 ? 5 : 11, 16)
-      .replace('T', ' ');
   return [
     heading(`${kind} #${number} in ${repository}, ${state}: ${title}`),
     ...(facts.length > 0 ? [`  ${facts.join('; ')}`] : []),
-    ...entries.map((entry) =>
-      entry.kind === 'commit' ? showCommit(entry, clock) : showWords(entry, all, clock),
-    ),
+    ...entries.map((entry) => (entry.kind === 'commit' ? showCommit(entry) : showWords(entry, all))),
     ...(pull ? showChanges(pull.diff, all) : []),
   ].join('\n');
 }
 
-/** Shows a time, with the day if a thread has several. */
-type Clock = (at: number) => string;
+const clock = (at: number) => new Date(at).toISOString().slice(5, 16).replace('T', ' ');
 
-function showWords({ by, at, edited, body, reactions }: Words, all: boolean, clock: Clock): string {
+function showWords({ by, at, edited, body, reactions }: Words, all: boolean): string {
   const given = reactions.map(([content]) => ` ${reactionSign(content)}`).join('');
   const lines = plainLines(body, all);
   const [first = '', ...rest] = all ? lines : cutLines(lines, TEXT_LINES);
@@ -41,26 +32,17 @@ function showWords({ by, at, edited, body, reactions }: Words, all: boolean, clo
   return [`  ${head}: ${first}`, ...rest.map((line) => `    │ ${line}`.trimEnd())].join('\n');
 }
 
-function showCommit({ sha, by, title, at }: Commit, clock: Clock): string {
-  return `  ${clock(at)} ${by} committed ${sha.slice(0, 7)}: ${title}`;
-}
+const showCommit = ({ sha, by, title, at }: Commit) =>
+  `  ${clock(at)} ${by} committed ${sha.slice(0, 7)}: ${title}`;
 
-/** The diff as git prints it, or only the changed lines of each file. */
+/** The diff as git prints it, or only its first changed lines. */
 function showChanges(diff: string, all: boolean): string[] {
-  if (all) return [heading('Files changed'), ...diff.split('\n').map((line) => `  ${line}`)];
-  const files = diff.split(/^diff --git /m).slice(1);
-  const lines = files.flatMap((file) => {
-    const [facts = '', ...hunks] = file.split(/^@@ .*$/m);
-    const [, name = facts.split('\n')[0]] =
-      /^\+\+\+ b\/(.+?)\t?$/m.exec(facts) ?? /^--- a\/(.+?)\t?$/m.exec(facts) ?? [];
-    const changed = hunks.flatMap((hunk) => hunk.match(/^[+-].*$/gm) ?? []);
-    const added = changed.filter((line) => line.startsWith('+')).length;
-    return [
-      `${name} +${added} −${changed.length - added}`,
-      ...changed.map((line) => `  ${line.replace(/^-/, '−').replace(/^./, '$& ')}`),
-    ];
-  });
-  return cutLines(lines, CHANGED_LINES).map((line) => `  ${line}`.trimEnd());
+  const lines = diff.split('\n').map((line) => `  ${line}`.trimEnd());
+  if (all) return [heading('Files changed'), ...lines];
+  return cutLines(
+    lines.filter((line) => /^ {2}(?:[+]|-(?!--))/.test(line)),
+    CHANGED_LINES,
+  );
 }
 
 /** Reads Markdown as plain text for a terminal, without what is only for machines or browsers, or folded. `all` is Markdown. */

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hasField } from '../github/payloads.ts';
 import { checkFile, type Mistake } from '../workflow/check.ts';
 import { grants } from '../workflow/context.ts';
-import { expressionsIn } from '../workflow/expressions.ts';
-import { parseWorkflow, stepsOf, variablesOf, type Workflow } from '../workflow/file.ts';
-import { canBeSet, isNear } from './workflow-settings.ts';
+import { parseWorkflow, stepsOf, type Workflow } from '../workflow/file.ts';
+import { canBeSet } from './workflow-settings.ts';
 
 /**
  * Reads a workflow file. Throws for one that GitHub refuses. The error has the place of each mistake. `found` has other mistakes
@@ -26,18 +24,8 @@ export async function readWorkflowFile(file: string) {
   const refused = found.filter((mistake) => mistake.refused);
   if (refused.length > 0) throw new Error(['GitHub refuses this file:', ...shown(refused)].join('\n  '));
   const workflow = parseWorkflow(text);
-  const events = Object.keys(workflow.on);
-  const fields = fieldsIn(expressionsIn(workflow).join('\n')).filter((field) => !FREE.test(field));
-  const wrong = fields.flatMap((field) => (hasField(events, field) ? [] : fieldMistake(field, text, events)));
-  const doubts = [...wrong, ...found.flatMap((mistake) => reworded(mistake, text, workflow))];
+  const doubts = found.flatMap((mistake) => reworded(mistake, text, workflow));
   return { text, found: [...shown(doubts), ...(await lackingPermissions(workflow, readCalled))] };
-}
-
-function fieldMistake(field: string, text: string, events: readonly string[]): Mistake {
-  const before = text.slice(0, text.indexOf(`github.event.${field}`)).split('\n');
-  const place = { line: before.length, column: (before.at(-1) ?? '').length + 1 };
-  const message = `\`github.event.${field}\` doesn't exist for the events of \`on:\` (${events.join(', ')}), so the expression is empty. Check its spelling.`;
-  return { ...place, message, refused: false };
 }
 
 /** What to write instead, by the words of YAML or GitHub. */
@@ -59,30 +47,14 @@ function cured(message: string, text: string): string {
   return cure === undefined ? message : `${message}. ${cure}.`;
 }
 
-/** What the file or a caller names. */
-const FREE = /^(?:inputs|client_payload)\b/;
-
-/** The fields of the event that a text reads, like `commits[0].message`. */
-function fieldsIn(text: string): string[] {
-  return [...text.matchAll(/\bgithub\.event\.([\w*-]+(?:\.[\w*-]+|\[\d+\])*)/g)].map(
-    ([, field = '']) => field,
-  );
-}
-
-/** A doubt in other words, or nothing if GitHub's checker can't know better. */
+/** A doubt in other words, or nothing if GitHub's checker can't know better: it knows no lists, and no variables by scripts. */
 function reworded(mistake: Mistake, text: string, workflow: Workflow): Mistake[] {
-  const { message, line } = mistake;
-  const [, name] = /^Context access might be invalid: (.*)$/.exec(message) ?? [];
+  const [, name] = /^Context access might be invalid: (.*)$/.exec(mistake.message) ?? [];
   if (name === undefined) return [mistake];
-  const code = text.split('\n')[line - 1] ?? '';
-  // A script may set a variable, unless it is a slip.
-  const isNamed = variablesOf(workflow).some((one) => isNear(one, name));
-  const isSet = code.includes(`env.${name}`) && (name === 'ACT' || (canBeSet(workflow, name) && !isNamed));
-  // Fields of the event have a rule of their own, which knows lists and called workflows.
-  const fields = fieldsIn(code.includes('github.event.') ? code : text);
-  const isField = /^\d+$/.test(name) || fields.some((field) => field.split(/[.[\]]+/).includes(name));
+  const isListed = /^\d+$/.test(name) || new RegExp(`\\.\\*[\\w.]*\\.${name}\\b`).test(text);
+  const isSet = text.includes(`env.${name}`) && (name === 'ACT' || canBeSet(workflow, name));
   const isParallel = /^\s*- parallel:/m.test(text) && stepsOf(workflow).some(({ id }) => id === name);
-  if (isSet || isParallel || isField) return [];
+  if (isListed || isSet || isParallel) return [];
   const words = `\`${name}\` doesn't exist, so the expression is empty. Check its spelling.`;
   return [{ ...mistake, message: words }];
 }
@@ -93,17 +65,16 @@ async function lackingPermissions(
   readCalled: (name: string) => Promise<string>,
 ) {
   const lacking = Object.entries(jobs).map(async ([name, { uses = '', permissions: own = permissions }]) => {
-    const text = uses.startsWith('./') ? await readCalled(uses).catch(() => undefined) : undefined;
-    if (text === undefined || own === undefined) return [];
+    const text = uses.startsWith('./') && own ? await readCalled(uses).catch(() => '') : '';
+    if (text === '') return [];
     const called = parseWorkflow(text);
     const given = grants(own);
-    return Object.values(called.jobs).flatMap((job) =>
-      Object.entries(grants(job.permissions ?? called.permissions ?? {}))
-        .filter(([kind, level]) => given[kind] !== 'write' && given[kind] !== level)
-        .map(
-          ([kind, level]) => `The job \`${name}\` needs \`${kind.replace('_', '-')}: ${level}\` for ${uses}.`,
-        ),
-    );
+    return Object.values(called.jobs)
+      .flatMap((job) => Object.entries(grants(job.permissions ?? called.permissions ?? {})))
+      .filter(([kind, level]) => given[kind] !== 'write' && given[kind] !== level)
+      .map(
+        ([kind, level]) => `The job \`${name}\` needs \`${kind.replace('_', '-')}: ${level}\` for ${uses}.`,
+      );
   });
   return [...new Set((await Promise.all(lacking)).flat())];
 }

@@ -62,7 +62,11 @@ function contextFor(workflow: Workflow, settings: Settings, repository: string) 
   const event = { name: '', payload: {} };
   const run = { workflow, around, event, runId: '1' } as unknown as RunningWorkflow;
   const steps = Object.fromEntries(Object.entries(outputs).map(([id, values]) => [id, { outputs: values }]));
-  return { ...contextOf(run), steps };
+  const known = { ...contextOf(run), steps };
+  const ends = Object.entries(workflow.jobs).map(([name, job]) => {
+    return [name, { result: 'success', outputs: fillKnown(job.outputs, known) }];
+  });
+  return { ...known, needs: Object.fromEntries(ends) };
 }
 
 /** The steps that use the actions, with the inputs that are known before a run, including defaults. */

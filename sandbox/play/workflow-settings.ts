@@ -27,45 +27,39 @@ interface Given extends SettingOptions {
   readonly token: string;
 }
 
-/** The names of README.md, by the input that each is for. */
-const KNOWN: Values = {
-  'api-key': 'DOCS_API_KEY',
-  'thread-secret': 'DOCS_THREAD_SECRET',
-  'base-url': 'DOCS_API_URL',
-  'project-id': 'DOCS_PROJECT_ID',
-};
+/** The name of README.md for the value of an input. */
+const usualName = (input: string) =>
+  input === 'base-url' ? 'DOCS_API_URL' : `DOCS_${input.replaceAll('-', '_').toUpperCase()}`;
 
-const IMPOSSIBLE =
-  "can't exist: names have letters, digits and underscores, and don't start with `GITHUB_` or a digit";
+/** GitHub refuses other names, except for the secrets of a called workflow. */
+const POSSIBLE = /^(?!GITHUB_)[A-Z_]\w*$/i;
 
 export function settingsOf(workflow: Workflow, given: Given) {
-  /** Names that are nearly known ones. They are empty, as on GitHub. */
+  /** Names that can't exist, or that are nearly known ones. They are empty, as on GitHub. */
   const doubts: string[] = [];
   const called = Object.keys(workflow.on['workflow_call']?.secrets ?? {});
   /** A value that a condition compares with the reference, like `inputs.what`, or that its input takes. */
   const fitting = (reference: string) => fittingValue(workflow, reference, given.usual);
-  const fill = (
-    kind: 'secret' | 'variable',
-    context: 'secrets' | 'vars',
-    pairs: readonly string[] | undefined,
-    other: string,
-  ) => {
+  const doubtOf = (reference: string, name: string) => {
+    if (!POSSIBLE.test(name) && !called.includes(name))
+      return "can't exist: names have letters, digits and underscores, and don't start with `GITHUB_`";
+    const known = inputsWith(workflow, reference).map(({ input }) => usualName(input));
+    const near = known.find((one) => isNear(name, one));
+    return near && `is empty here. Is it \`${near}\`? If not, give it a value`;
+  };
+  const fill = (context: 'secrets' | 'vars', pairs: readonly string[] | undefined, other: string): Values => {
     const chosen = pairsIn(pairs);
     const taken = Object.keys(chosen).map((name) => name.toUpperCase());
     const values = namesIn(workflow, context).flatMap((name) => {
       if (taken.includes(name.toUpperCase())) return [];
-      const known = nearlyKnown(workflow, `${context}.${name}`);
-      const isName = /^(?!GITHUB_)[A-Z_]\w*$/i.test(name) || called.includes(name);
-      if (isName && known === undefined) return [[name, fitting(`${context}.${name}`) ?? other]];
-      const option = { secret: '--secret', variable: '--var' }[kind];
-      const nearly = `is empty here. Is it \`${known}\`? If not, add \`${option} ${name}=VALUE\``;
-      doubts.push(`The ${kind} \`${name}\` ${isName ? nearly : IMPOSSIBLE}.`);
-      return [];
+      const doubt = doubtOf(`${context}.${name}`, name);
+      if (doubt !== undefined) doubts.push(`\`${context}.${name}\` ${doubt}.`);
+      return doubt === undefined ? [[name, fitting(`${context}.${name}`) ?? other]] : [];
     });
-    return { ...Object.fromEntries(values), ...chosen } as Values;
+    return { ...Object.fromEntries(values), ...chosen };
   };
-  const secrets = fill('secret', 'secrets', given.secrets, given.token);
-  const variables = fill('variable', 'vars', given.variables, 'set');
+  const secrets = fill('secrets', given.secrets, given.token);
+  const variables = fill('vars', given.variables, 'set');
   /** Values of the form that were chosen. */
   const form = pairsIn(given.inputs);
   return { secrets, variables, outputs: outputsOf(workflow, given, fitting, doubts), form, doubts, fitting };
@@ -103,7 +97,7 @@ function outputsOf(
 
 /** Whether a step can set a variable that no `env:` has. act sets \`ACT\`. */
 export function canBeSet(workflow: Workflow, name: string): boolean {
-  if (variablesOf(workflow).includes(name)) return false;
+  if (variablesOf(workflow).some((one) => one === name || isNear(one, name))) return false;
   return (
     name !== 'ACT' && stepsOf(workflow).some((step) => !PLAYED.test(step.uses ?? '') && canSet(step, name))
   );
@@ -192,21 +186,13 @@ export function permissionsIn(inputs: Readonly<Record<string, unknown>>) {
 }
 
 export const environmentsIn = ({ jobs }: Workflow) =>
-  Object.values(jobs).flatMap(({ environment }) => environmentOf(environment) ?? []);
+  Object.values(jobs).flatMap(({ environment }) => {
+    const { name } = { name: environment, ...(typeof environment === 'object' ? environment : {}) };
+    return typeof name === 'string' ? name : [];
+  });
 
-export function environmentOf(environment: unknown): string | undefined {
-  const { name } = { name: environment, ...(typeof environment === 'object' ? environment : {}) };
-  return typeof name === 'string' ? name : undefined;
-}
-
-function pairsIn(texts: readonly string[] = []): Values {
-  return Object.fromEntries(
-    texts.map((text) => {
-      const [name = '', ...rest] = text.split('=');
-      return [name, rest.join('=')];
-    }),
-  );
-}
+const pairsIn = (texts: readonly string[] = []): Values =>
+  Object.fromEntries(texts.map((text) => [text.replace(/=.*/s, ''), text.replace(/^[^=]*=/, '')]));
 
 /** The inputs of our actions whose values contain the reference. */
 function inputsWith(workflow: Workflow, reference: string) {
@@ -227,12 +213,12 @@ function inputsWith(workflow: Workflow, reference: string) {
 /** What conditions want a value to have, like `/docs` of `startsWith(github.event.comment.body, '/docs')`. */
 export function wordsFor(workflow: Workflow, ...fields: string[]): string[] {
   const name = `(?:\\w+\\.)*\\b(?:${fields.join('|').replaceAll(/[.*]/g, '\\$&')})`;
-  const wanted = `(?<!!\\s*)\\b(?:contains|startsWith|endsWith)\\(\\s*${name},\\s*'([^']+)'|\\b${name}\\s*==\\s*'([^']+)'`;
+  const wanted = `(?<!!\\s*)\\b(?:contains|startsWith|endsWith)\\([^,()]*${name}[^,()]*,\\s*'([^']+)'|\\b${name}\\s*==\\s*'([^']+)'`;
   const found = expressionsIn(workflow).join('\n').matchAll(new RegExp(wanted, 'gi'));
   return [...new Set([...found].map(([, part, whole]) => part ?? whole ?? ''))];
 }
 
-export const labelsFor = (workflow: Workflow) => wordsFor(workflow, 'labels.*.name', 'label.name');
+const labelsFor = (workflow: Workflow) => wordsFor(workflow, 'labels.*.name', 'label.name');
 
 function fittingValue(workflow: Workflow, reference: string, usual: Values): string | undefined {
   const [first] = inputsWith(workflow, reference).flatMap(({ input, isWhole, isSecond, usual: own }) => {
@@ -243,34 +229,19 @@ function fittingValue(workflow: Workflow, reference: string, usual: Values): str
   return wordsFor(workflow, reference)[0] ?? jsonFor(workflow, reference) ?? first;
 }
 
-/** JSON that fits how `fromJSON` of a reference is used. */
+/** JSON that fits how `fromJSON` of a reference is used: the value after `||`, an object with the members that are read, or a list. */
 function jsonFor(workflow: Workflow, reference: string): string | undefined {
-  const name = reference.replaceAll('.', '\\.');
-  const used = [
-    ...expressionsIn(workflow)
-      .join('\n')
-      .matchAll(new RegExp(`fromJSON\\(\\s*${name}(?![\\w-])([^)]*)\\)(?:\\.([\\w-]+))?`, 'gi')),
-  ];
+  const call = `fromJSON\\(\\s*${reference.replaceAll('.', '\\.')}(?![\\w-])([^)]*)\\)(?:\\.([\\w-]+))?`;
+  const used = [...expressionsIn(workflow).join('\n').matchAll(new RegExp(call, 'gi'))];
   if (used.length === 0) return undefined;
   const [, usual] = /\|\|\s*'?([^']+?)'?\s*$/.exec(used[0]?.[1] ?? '') ?? [];
-  const place =
-    new RegExp(`"([\\w-]+)":"[^"]*fromJSON\\(\\s*${name}(?![\\w-])`, 'i').exec(
-      JSON.stringify(workflow),
-    )?.[1] ?? '';
   const fields = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, 'set']));
   const members = used.flatMap(([, , member]) => member ?? []);
+  const [, place] = new RegExp(`"([\\w-]+)":"[^"]*${call}`, 'i').exec(JSON.stringify(workflow)) ?? [];
   if (usual !== undefined) return usual;
   if (members.length > 0) return JSON.stringify(fields(members));
   if (place === 'matrix') return JSON.stringify({ include: [fields(namesIn(workflow, 'matrix'))] });
-  if (/minutes|parallel/.test(place)) return '30';
-  return /^(?:continue-on-error|cancel-in-progress|fail-fast)$/.test(place) ? 'false' : '["set"]';
-}
-
-/** The name of README.md that this one is nearly. */
-function nearlyKnown(workflow: Workflow, reference: string): string | undefined {
-  const [, name = ''] = reference.split('.');
-  const known = inputsWith(workflow, reference).map(({ input }) => KNOWN[input] ?? name);
-  return known.find((one) => isNear(name, one));
+  return '["set"]';
 }
 
 /** The names after `context.` in expressions, each once. */
@@ -282,8 +253,15 @@ function namesIn(workflow: Workflow, context: string): string[] {
   return [...new Set(names)].filter((one) => one.toUpperCase() !== 'GITHUB_TOKEN');
 }
 
+/** The fields of the event, or of a part of it, that expressions read, like `issue.title`. */
+export function fieldsRead(workflow: Workflow, part = ''): string[] {
+  const pattern = new RegExp(`\\bgithub\\.event\\.${part && `${part}\\.`}([\\w.-]+)`, 'g');
+  const found = expressionsIn(workflow).join('\n').matchAll(pattern);
+  return [...new Set([...found].map(([, field = '']) => field))];
+}
+
 /** Whether names differ by a letter that is missing, added, replaced or moved. */
-export function isNear(one: string, other: string): boolean {
+function isNear(one: string, other: string): boolean {
   const shorter = (name: string) => [...name].map((_, at) => name.slice(0, at) + name.slice(at + 1));
   const [ones, others] = [shorter(one), shorter(other)];
   if (one.length !== other.length) return ones.includes(other) || others.includes(one);

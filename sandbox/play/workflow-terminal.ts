@@ -1,4 +1,3 @@
-import { formatDuration } from '../../src/text/time.ts';
 import type { StepResult } from '../runner/step.ts';
 import { type Colour, cutLines, heading, shortCommits, table } from '../terminal.ts';
 import type { Played } from '../workflow/step.ts';
@@ -7,13 +6,13 @@ import type { PlayedRun, PlayedWorkflow } from './workflow.ts';
 
 /** A played workflow on the terminal. `name` is in the heading. */
 export function showWorkflow(played: PlayedWorkflow, name: string, all: boolean): string {
-  const { runs, hints, advice, conversations, figures, problems, setup, created } = played;
+  const { runs, hints, advice, conversations, figures, problems, setup } = played;
+  const { created, messages, duplicates, requests } = figures;
   const needs = setup.length === 0 ? [] : [['your repository', `needs ${setup.join(', ')}`] as const];
-  const labels = created.map((label) => ['', `the action created the label ${label}`] as const);
   const wrong = [...hints, ...problems.map((problem) => `A job failed: ${problem}`)];
   return [
     heading(name),
-    ...(needs.length + labels.length > 0 ? [table([...needs, ...labels])] : []),
+    ...(needs.length > 0 ? [table(needs)] : []),
     ...section('What went wrong', wrong, 'red'),
     heading('Ran', 'green'),
     table(runs.flatMap((run) => runRows(run, all))),
@@ -23,7 +22,10 @@ export function showWorkflow(played: PlayedWorkflow, name: string, all: boolean)
     ...runs.flatMap(({ play }) => play.steps).flatMap((step) => showStep(step, all)),
     ...conversations.map((conversation) => showConversation(conversation, all)),
     heading('Figures'),
-    showFigures(figures),
+    table([
+      ['service', `jobs created: ${created}, messages: ${messages}, duplicates: ${duplicates}`],
+      ['requests', `${requests.service} to the service, ${requests.github} to GitHub`],
+    ]),
   ].join('\n');
 }
 
@@ -35,15 +37,12 @@ type Row = readonly [name: string, value: string];
 
 const more = (text: string | undefined): Row[] => (text ? [['', text]] : []);
 
-const listed = (numbers: readonly number[]) => numbers.map((number) => `#${number}`).join(', ');
-
-function runRows({ description, note, fate, play, merges }: PlayedRun, all: boolean): Row[] {
-  const { results, steps, spans, unmet } = play;
-  const { documented, leftOut } = merges;
+function runRows({ description, note, fate, play }: PlayedRun, all: boolean): Row[] {
+  const { results, steps, unmet } = play;
   return [
     ['event', description],
     ...more(note),
-    ...more(fate && FATES[fate]),
+    ...more(fate && `${fate} by a later run`),
     ...unmet.map((line): Row => ['`if:` is false', line]),
     ...steps.flatMap(({ job, result }): Row[] => {
       const { result: name = result.outcome, reason = '' } = result.outputs;
@@ -53,13 +52,7 @@ function runRows({ description, note, fate, play, merges }: PlayedRun, all: bool
       const shown = [showOutputs(result, all).join('\n'), reads && `the agent reads ${reads}`];
       return [[job, `${name}${why}`], ...shown.flatMap(more)];
     }),
-    ...(documented.length === 0 ? [] : [['merges', `documented: ${listed(documented)}`] as const]),
-    ...(leftOut.length === 0 ? [] : [['', `left out: ${listed(leftOut)}`] as const]),
     ...Object.keys(results).flatMap((job) => jobRows(job, play)),
-    ...Object.entries(spans).flatMap(([job, { held, queued }]): Row[] => {
-      const queue = queued > 0 ? `, after ${formatDuration(queued)} in GitHub's queue` : '';
-      return held + queued > 0 ? more(`${job} held a runner for ${formatDuration(held)}${queue}`) : [];
-    }),
   ];
 }
 
@@ -70,11 +63,6 @@ function jobRows(job: string, { results, steps, others }: PlayedRun['play']): Ro
   if (isPart) return [[job, `played ${ran} of ${Number(ran) + Number(left)} steps`]];
   return ran === 0 ? [[job, results[job] ?? '']] : [];
 }
-
-const FATES = {
-  replaced: 'replaced: a later run took its place in the queue, so this one never started',
-  cancelled: 'cancelled at work by a later run',
-};
 
 /** The summary, if nothing else shows the result, and the log if everything is shown. */
 function showStep({ job, result }: Played, all: boolean): string[] {
@@ -88,18 +76,6 @@ function showStep({ job, result }: Played, all: boolean): string[] {
     ...part('Summary', all ? lines : cutLines(lines, TEXT_LINES)),
     ...part('Log', all ? log.split('\n') : []),
   ];
-}
-
-function showFigures(figures: PlayedWorkflow['figures']): string {
-  const { created, messages, duplicates, requests, held, queued } = figures;
-  return table([
-    ['service', `jobs created: ${created}, messages: ${messages}, duplicates: ${duplicates}`],
-    ['requests', `${requests.service} to the service, ${requests.github} to GitHub`],
-    [
-      'runner',
-      `held for ${formatDuration(held)} in all, ${formatDuration(queued)} in GitHub's queue, which is free`,
-    ],
-  ]);
 }
 
 /** Outputs in the order of `action.yml`. `job` repeats others. */

@@ -1,24 +1,15 @@
-import { isBetween, isCommit } from '../github/git-objects.ts';
-import { isExample, type WebhookEvent } from '../github/payloads.ts';
+import { isExample } from '../github/payloads.ts';
 import { addCheckRun } from '../github/run-routes.ts';
 import type { StepResult } from '../runner/step.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { expressionsIn } from '../workflow/expressions.ts';
-import { parseWorkflow, stepsOf, type Workflow } from '../workflow/file.ts';
-import type { JobEnd } from '../workflow/job.ts';
-import { NO_RUN, type Play } from '../workflow/run.ts';
+import { parseWorkflow, stepsOf } from '../workflow/file.ts';
+import type { Play } from '../workflow/run.ts';
 import { ourAction } from '../workflow/step.ts';
 import { readConversation } from './conversation.ts';
 import { adviceFor, findingsIn, handedOn, hintsFor, noteFor, undecided } from './findings.ts';
-import {
-  type CausedEvent,
-  causeEvent,
-  type EventChoice,
-  eachRelease,
-  likelyEvents,
-} from './workflow-event.ts';
+import { type CausedEvent, causeEvent, type EventChoice, likelyEvents } from './workflow-event.ts';
 import { valuesOf } from './workflow-names.ts';
-import { setupOf } from './workflow-settings.ts';
+import { fieldsRead, setupOf } from './workflow-settings.ts';
 import { openWorld, SERVICE, type World, type WorldOptions } from './world.ts';
 
 /** Plays a workflow file with its own inputs: whether GitHub starts it, and what it does. */
@@ -26,8 +17,6 @@ import { openWorld, SERVICE, type World, type WorldOptions } from './world.ts';
 const MINUTE = 60_000;
 /** When the next event happens while the job of the one before works. */
 const OVERLAP = 40_000;
-/** Replaces the URL of this machine in what people read. */
-const API = 'https://api.github.com';
 
 export type PlayedWorkflow = Awaited<ReturnType<typeof playOnce>>;
 export type PlayedRun = PlayedWorkflow['runs'][number];
@@ -37,9 +26,10 @@ export interface WorkflowOptions extends WorldOptions {
   /** Without any, a comment if the workflow has this event, otherwise its first one. */
   readonly events?: readonly EventChoice[];
   readonly overlap?: boolean;
-  /** Who causes each event, and what the agent does for it. The last one is for all later events. */
+  /** Who causes each event. The last one is for all later events. */
   readonly as?: readonly string[];
-  readonly agent?: readonly string[];
+  /** Whether events have what the conditions of the file want. */
+  readonly fits?: boolean;
 }
 
 /** How many events are tried to find one that starts a step with one of the actions. */
@@ -50,30 +40,43 @@ export async function playWorkflow(options: WorkflowOptions) {
   const workflow = parseWorkflow(options.text);
   const { events: [chosen = {}] = [], as = [] } = options;
   const first = await playOnce(options);
-  const isReached = ({ steps }: typeof first) => steps.some(({ result }) => !isSkipped(result));
-  const reasons = first.steps.map(({ result }) =>
-    isSkipped(result) ? `It is skipped: ${result.outputs['reason']}` : undefined,
-  );
-  const isChosen = as.length + Object.keys(chosen).length > 0 || !workflowUses(workflow);
-  const notes = [...first.runs.map(({ note }) => note), ...reasons].flatMap((note) => note ?? []);
-  if (isChosen || isReached(first) || notes.length === 0) return first;
-  for (const choice of likelyEvents(workflow).slice(1, MOST_TRIED)) {
+  const isChosen = as.length + Object.keys(chosen).length > 0;
+  const hasAction = stepsOf(workflow).some((step) => ourAction(step) !== undefined);
+  if (isChosen || !hasAction || isReached(first) || causesIn(first).length === 0) return first;
+  let best = first;
+  const missed: string[] = [];
+  for (const choice of likelyEvents(workflow).slice(0, MOST_TRIED)) {
     const other = await playOnce({ ...options, ...choice }).catch(() => first);
-    if (isReached(other)) return other;
+    if (isReached(other)) return { ...other, hints: [...new Set([...other.hints, ...missed])] };
+    missed.push(...skippedIn(other));
+    if (other.steps.length > best.steps.length) best = other;
   }
-  // Another default branch than that of the play is no mistake, nor is a job for failures.
-  const wrong = notes.filter((note) => !/play a copy of the file|`failure\(\)` is false/.test(note));
+  // A job for failures is no mistake.
+  const wrong = causesIn(best).filter((cause) => !/\bfailure\(\)/.test(cause));
   return {
-    ...first,
-    hints: [...first.hints, ...wrong.map((note) => `No event starts a request here. ${note}`)],
+    ...best,
+    hints: [...best.hints, ...wrong.map((cause) => `No event starts a request here. ${cause}`)],
   };
 }
+
+const isReached = ({ steps }: PlayedWorkflow) => steps.some(({ result }) => !isSkipped(result));
+
+type Ended = Pick<PlayedWorkflow, 'runs' | 'steps'>;
+
+/** Why a play reached no step with one of the actions. */
+const causesIn = (ended: Ended) => [
+  ...ended.runs.flatMap(({ note, play: { unmet } }) => (note ? [note, ...unmet].join(' ') : [])),
+  ...skippedIn(ended),
+];
+
+const skippedIn = ({ runs: [run], steps }: Ended) => {
+  const skipped = steps.filter(({ result }) => isSkipped(result));
+  return skipped.map(({ result }) => `The ${run?.description} is skipped: ${result.outputs['reason']}`);
+};
 
 /** Whether the action needs another event. Other reasons can be right, like no secrets for Dependabot. */
 const isSkipped = ({ outputs }: StepResult) =>
   /^(?:no-phrase|paths-unmatched)$/.test(outputs['reasonCode'] ?? '');
-
-const workflowUses = (workflow: Workflow) => stepsOf(workflow).some((step) => ourAction(step) !== undefined);
 
 async function playOnce(options: WorkflowOptions) {
   const workflow = parseWorkflow(options.text);
@@ -82,9 +85,6 @@ async function playOnce(options: WorkflowOptions) {
   const { sandbox } = stage;
   const { store } = sandbox.github;
   const repositories = [...store.repositories.values()];
-  const labelsOf = () =>
-    repositories.flatMap(({ labels, fullName }) => [...labels].map((label) => `${label} in ${fullName}`));
-  const before = new Set(labelsOf());
   const played = await playEvents(world, options);
   const plays = played.map(({ run }) => run.play);
   const threads = new Set(played.flatMap(({ caused: { thread } }) => thread ?? []));
@@ -111,7 +111,6 @@ async function playOnce(options: WorkflowOptions) {
     used: [...store.tokens.values()].flatMap(({ holder, used }) =>
       [...used].map((permission) => `${holder} ${permission.replace('_', '-')}`),
     ),
-    created: labelsOf().filter((label) => !before.has(label)),
     /** The steps that aren't run, with the values that they get. */
     handedOn: [...new Set(plays.flatMap((play) => handedOn(play, settings.outputs)))],
     /** What no play can know. */
@@ -124,15 +123,12 @@ async function playOnce(options: WorkflowOptions) {
     advice: adviceFor(workflow, names),
     /** The issues and pull requests of the events, and then the others that the agent or an action wrote to. */
     conversations: await Promise.all(conversations),
-    figures: countUp(
-      sandbox,
-      plays.flatMap(({ spans }) => Object.values(spans)),
-    ),
+    figures: countUp(sandbox),
     problems: sandbox.problems,
   };
 }
 
-function countUp({ service, github }: Sandbox, spans: readonly Pick<JobEnd, 'held' | 'queued'>[]) {
+function countUp({ service, github }: Sandbox) {
   const prompts = service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
   return {
     created: service.jobs.length,
@@ -140,26 +136,21 @@ function countUp({ service, github }: Sandbox, spans: readonly Pick<JobEnd, 'hel
     /** Instructions that the service got more than once. */
     duplicates: prompts.length - new Set(prompts).size,
     requests: { service: service.requests.length, github: github.requests.length },
-    // In virtual milliseconds. Time stands still while a process works.
-    held: spans.reduce((sum, { held }) => sum + held, 0),
-    queued: spans.reduce((sum, { queued }) => sum + queued, 0),
   };
 }
 
 /** Causes the events, each after the end of the run before, or with `overlap` while it works. */
 async function playEvents(world: World, options: WorkflowOptions) {
-  const { events = [], as = [], agent = [], overlap = false } = options;
+  const { events = [{}], as = [], overlap = false, fits = false } = options;
   const { time, service, github } = world.stage.sandbox;
   const ended: ReturnType<typeof play>[] = [];
   let thread: CausedEvent['thread'];
-  for (const [index, event] of eachRelease(world.workflow, events.length > 0 ? events : [{}]).entries()) {
+  for (const [index, event] of events.entries()) {
     const isFirst = index === 0;
     if (!isFirst) await time.sleep(overlap ? OVERLAP : MINUTE);
-    world.chosen.agent = '';
     const who = as[index] ?? as.at(-1);
-    const given = { ...event, ...(who !== undefined && { as: who }), earlier: thread, isFirst };
+    const given = { ...event, ...(who !== undefined && { as: who }), earlier: thread, isFirst, fits };
     const caused = await causeEvent(world, given);
-    world.chosen.agent = agent[index] ?? agent.at(-1) ?? '';
     thread ??= caused.thread;
     const end = play(caused);
     ended.push(end);
@@ -171,60 +162,23 @@ async function playEvents(world: World, options: WorkflowOptions) {
     const host = valuesOf(world.names, 'base-url').flatMap((value) => URL.parse(value)?.origin ?? []);
     const text = JSON.stringify(play)
       .replaceAll(service.url, host[0] ?? SERVICE)
-      .replaceAll(github.api, API);
+      .replaceAll(github.api, 'https://api.github.com');
     return JSON.parse(text);
   }
 
   async function play(caused: CausedEvent) {
     const { event, description, ...given } = caused;
-    const known = promptsOf(world).length;
-    const play = readable(event === undefined ? NO_RUN : await world.dispatch(event, given));
-    if (event !== undefined) recordRun(world, event.name, String(given.context['sha']), play);
+    const play = readable(await world.dispatch(event, given));
+    // For `range: last-success`, which reads the earlier runs of the workflow.
+    const conclusion = Object.values(play.results).includes('failure') ? 'failure' : 'success';
+    const run = { name: 'Workflow', file: 'docs.yml', event: event.name, sha: given.context.sha ?? '' };
+    addCheckRun(github.store, world.stage.repository, { ...run, conclusion });
     /** Why it reached no step with one of the actions, which can be right. */
     const note = noteFor(world.workflow, caused, play);
-    const merges = mergesIn(world, promptsOf(world).slice(known));
-    const madeUp = event === undefined ? [] : madeUpIn(world.workflow, event);
-    return { caused, madeUp, run: { description, play, note, merges, fate: fateOf(play) } };
+    const fields = fieldsRead(world.workflow).filter((field) => isExample(event, field));
+    const madeUp = fields.map((field) => `\`github.event.${field}\`, which is made up here`);
+    return { caused, madeUp, run: { description, play, note, fate: fateOf(play) } };
   }
-}
-
-const promptsOf = ({ stage: { sandbox } }: World) =>
-  sandbox.service.jobs.flatMap(({ turns }) => turns.map(({ prompt }) => prompt));
-
-/** The merged pull requests that prompts name, and the others between the commits that they compare. */
-function mergesIn({ stage: { repository } }: World, prompts: readonly string[]) {
-  const text = prompts.join('\n');
-  const named = text.match(/(?<=^Pull requests that were merged:.*\/pull\/)\d+/gm) ?? [];
-  const documented = [...new Set(named.map(Number))];
-  const ranges = text.match(/(?<=\/compare\/)[0-9a-f]{40}\.\.\.?[0-9a-f]{40}/g) ?? [];
-  const isCompared = (sha: string) =>
-    ranges.some((range) => {
-      const [base, head = ''] = range.split(/\.{2,3}/);
-      return isCommit(head) && isBetween(base, head, sha);
-    });
-  const merged = [...repository.threads.values()].filter(
-    ({ pull }) => pull?.merge && isCompared(pull.merge.sha),
-  );
-  const leftOut = merged.map(({ number }) => number).filter((number) => !documented.includes(number));
-  return { documented, leftOut };
-}
-
-/** The fields of the event that the file reads, and that still are those of GitHub's example. */
-function madeUpIn(workflow: Workflow, event: WebhookEvent): string[] {
-  const read = expressionsIn(workflow)
-    .join('\n')
-    .matchAll(/\bgithub\.event\.([\w.]+)/g);
-  const fields = [...new Set([...read].map(([, field = '']) => field))];
-  return fields.flatMap((field) =>
-    isExample(event, field) ? [`\`github.event.${field}\`, which is made up here`] : [],
-  );
-}
-
-/** For `range: last-success`, which reads the earlier runs of the workflow. */
-function recordRun({ stage }: World, event: string, sha: string, { results }: Play): void {
-  const conclusion = Object.values(results).includes('failure') ? 'failure' : 'success';
-  const run = { name: 'Workflow', file: 'docs.yml', event, sha, conclusion };
-  addCheckRun(stage.sandbox.github.store, stage.repository, run);
 }
 
 /** `replaced`: a later run took its place in the queue. `cancelled`: a later run cancelled it at work. */

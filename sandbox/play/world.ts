@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Event } from '../../src/event/trigger.ts';
 import { git, gitFact } from '../git.ts';
 import { importCommits } from '../github/git-repository.ts';
+import type { Json } from '../github/payloads.ts';
 import { branchSha } from '../github/pull-facts.ts';
 import { userOf } from '../github/store.ts';
 import { addThread, closeThread } from '../github/threads.ts';
 import type { SandboxOptions } from '../sandbox.ts';
 import { virtualTime } from '../virtual-time.ts';
-import { grants, type Run, type Surroundings } from '../workflow/context.ts';
-import type { Job, Workflow } from '../workflow/file.ts';
+import type { Run, Surroundings } from '../workflow/context.ts';
+import type { Workflow } from '../workflow/file.ts';
 import { openRunner } from '../workflow/run.ts';
-import { newWorkspaces, playOther } from './other-actions.ts';
+import { ALL_PERMISSIONS, newWorkspaces, playOther } from './other-actions.ts';
 import { AUTHOR, addPeople, peopleIn } from './people.ts';
 import { openStage, type Stage, WORK_SECONDS } from './stage.ts';
-import { turnOf } from './turns.ts';
 import { changesIn, filesIn, layoutIn, namesOf, valuesOf } from './workflow-names.ts';
-import { environmentOf, isNear, type SettingOptions, settingsOf } from './workflow-settings.ts';
+import { type SettingOptions, settingsOf } from './workflow-settings.ts';
 
 /** What a workflow is played in: repositories with a history, people, secrets and variables, as the workflow names them. */
 
@@ -35,8 +33,6 @@ const MERGES = [
   [3 * 24, 'Send webhooks again after an hour'],
   [45, 'Limit webhooks to https'],
 ] as const;
-/** Hours since the last merge. */
-const QUIET = 3;
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
@@ -46,28 +42,22 @@ export interface WorldOptions extends SettingOptions, Pick<SandboxOptions, 'work
   readonly labels?: readonly string[];
   /** `code`: the workflow's repository is public; `docs`: that of the documentation. */
   readonly published?: readonly string[];
-  /** `pull_request_target` in public repositories, and environments that each branch can use. */
-  readonly allowed?: readonly string[];
 }
 
 export async function openWorld(workflow: Workflow, options: WorldOptions = {}) {
-  const { workSeconds = WORK_SECONDS, published = [], allowed = [] } = options;
+  const { workSeconds = WORK_SECONDS, published = [] } = options;
   const token = `github_pat_${randomUUID().replaceAll('-', '')}`;
   const [key, projectId] = [`mint_${randomUUID().replaceAll('-', '')}`, 'acme-docs'];
   const place = { 'base-url': SERVICE, 'api-key': key, 'project-id': projectId, 'thread-secret': token };
   const usual = { ...place, ...USUAL };
   const settings = settingsOf(workflow, { ...options, token, usual });
   const names = namesOf(workflow, settings, options.repository);
-  const people = peopleIn(workflow, names);
   /** The files that code changes. */
   const changes = changesIn(workflow, names);
   const layout = layoutIn(names);
   const files = filesIn(names);
-  /** What the agent does for the jobs of the next events. */
-  const chosen = { agent: '' };
   const stage = await openStage({
     workSeconds,
-    plan: () => turnOf(chosen.agent, layout),
     time: virtualTime({ horizon: 90 * DAY }),
     service: { key, projectId },
     repository: names.repository,
@@ -81,36 +71,28 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}) 
   repository.private = !published.includes('code');
   for (const { labels } of github.store.repositories.values())
     for (const label of options.labels ?? []) labels.add(label.toLowerCase());
-  addPeople(stage, people);
+  addPeople(stage, peopleIn(workflow, names));
   for (const number of valuesOf(names, 'issue-number').map(Number)) addReportIssue(stage, number);
   await addMerges(stage, changes);
-  const permissions = { ...grants('write-all'), members: 'read' as const };
-  github.addToken(token, { login: 'docs-robot', repositories: names.repositories, permissions });
-
-  const workspaces = newWorkspaces(
-    files,
-    names.own.map(({ name }) => name),
-  );
+  const { repositories } = names;
+  github.addToken(token, { login: 'docs-robot', repositories, permissions: ALL_PERMISSIONS });
+  const jobs = names.own.map(({ name }) => name);
+  const workspaces = newWorkspaces(files, jobs);
   const hidden = [service.key, ...Object.values(settings.secrets)];
   const runner = openRunner(workflow, {
-    service: 'workflow',
     secrets: settings.secrets,
     vars: settings.variables,
     tokenFor: sandbox.tokenWith,
     playOther: (step) => playOther(stage, workspaces, step),
     others: settings.outputs,
-    time: sandbox.time,
     changedFiles: (event) => changedFiles(stage, event),
     run: () => Promise.reject(new Error('Each event has its own context.')),
   });
   /** Requests something in a comment, as another workflow of the repository does, and returns the job. */
   const startJob = async (waits: boolean, instruction: string) => {
-    const same = ['api-key', 'project-id', 'thread-secret'].flatMap((name) =>
-      valuesOf(names, name)
-        .slice(0, 1)
-        .map((value) => [name, value]),
-    );
-    const asked: Record<string, string> = { ...Object.fromEntries(same), wait: String(waits) };
+    const known = ['api-key', 'project-id', 'thread-secret'].map((name) => [name, valuesOf(names, name)[0]]);
+    const given = known.filter(([, value]) => value !== undefined);
+    const asked: Record<string, string> = { ...Object.fromEntries(given), wait: String(waits) };
     if (asked['project-id']) service.addProject(asked['project-id']);
     const { outputs: ended } = await stage.ask('ann', stage.issue(), `/docs ${instruction}`, asked);
     return ended['jobId'] ?? '';
@@ -130,19 +112,16 @@ export async function openWorld(workflow: Workflow, options: WorldOptions = {}) 
         name,
         value?.replace(/^\/workspace(?=\/)/, more.workspace ?? ''),
       ]);
-      const given = { ...Object.fromEntries(paths), 'base-url': url, ...(jobId && { 'job-id': jobId }) };
-      const result = await sandbox.run({ ...more, inputs: given, context, secrets: hidden }).ended;
-      const { file } = result.outputs;
-      if (file && more.workspace)
-        workspaces.written.set(path.basename(file), readFileSync(path.join(more.workspace, file), 'utf8'));
-      return result;
+      // What the file lacks, the sandbox doesn't add.
+      const lacking = { 'api-key': undefined, 'project-id': undefined };
+      const found = { 'base-url': url, ...(jobId && { 'job-id': jobId }) };
+      const given = { ...lacking, ...Object.fromEntries(paths), ...found };
+      return sandbox.run({ ...more, inputs: given, context, secrets: hidden }).ended;
     };
-    const refuse: Surroundings['refuse'] = (_event, job) =>
-      job === undefined ? refusalOf(stage, event, allowed) : environmentRefusal(job, context.ref, allowed);
-    return runner.dispatch(event, { ...given, ...restrictionsOf(stage, event), refuse, context, run }).ended;
+    return runner.dispatch(event, { ...given, ...restrictionsOf(stage, event), context, run }).ended;
   };
-  const opened = { chosen, workflow, stage, settings, names, people, workspaces, changes };
-  return { ...opened, dispatch, startJob, [Symbol.asyncDispose]: stage[Symbol.asyncDispose] };
+  const known = { workflow, stage, settings, names, workspaces, changes };
+  return { ...known, dispatch, startJob, [Symbol.asyncDispose]: stage[Symbol.asyncDispose] };
 }
 
 /** Values of inputs without a default. */
@@ -172,7 +151,7 @@ async function addTags({ repository: { gitDir = '' } }: Stage, range = ''): Prom
   const added: string[] = [];
   for (const [index, ref] of refs.entries()) {
     const known = await git(['rev-parse', '--verify', '--quiet', ref], { cwd: gitDir }).catch(() => '');
-    if (known !== '' || /^[0-9a-f]{40}$/.test(ref) || isNear(ref, 'main')) continue;
+    if (known !== '' || /^[0-9a-f]{40}$/.test(ref)) continue;
     await git(['tag', ref, index === 0 ? 'main~2' : 'main'], { cwd: gitDir });
     added.push(ref);
   }
@@ -182,32 +161,10 @@ async function addTags({ repository: { gitDir = '' } }: Stage, range = ''): Prom
 /** Adds the issue that reports are written to, as the file numbers it. */
 function addReportIssue({ sandbox: { github }, repository }: Stage, number: number): void {
   if (!(number > 0) || repository.threads.has(number)) return;
-  const title = 'Reports about the documentation';
-  const issue = addThread(github.store, repository, { user: userOf(github.store, AUTHOR), title });
+  const about = { user: userOf(github.store, AUTHOR), title: 'Reports about the documentation' };
+  const issue = addThread(github.store, repository, about);
   repository.threads.delete(issue.number);
   repository.threads.set(number, { ...issue, number });
-}
-
-/**
- * A policy of GitHub forbids `pull_request_target` in public repositories.
- *
- * @see https://docs.github.com/actions/concepts/about-actions-policies
- */
-function refusalOf({ repository }: Stage, { name }: Event, allowed: readonly string[]): string | undefined {
-  if (name !== 'pull_request_target' || repository.private || allowed.includes(name)) return undefined;
-  return `Event 'pull_request_target' is not allowed to trigger Actions workflows. In public repositories, GitHub's default policy forbids it. If yours allows it (Settings, Actions, Policies), add \`--allow pull_request_target\`.`;
-}
-
-/** SECURITY.md limits environments to the default branch. GitHub compares the ref of the run. */
-function environmentRefusal(
-  { environment }: Job,
-  ref = 'refs/heads/main',
-  allowed: readonly string[],
-): string | undefined {
-  const name = environmentOf(environment);
-  // What others allow is unknown.
-  if (name !== 'docs' || ref === 'refs/heads/main' || allowed.includes(name)) return undefined;
-  return `GitHub refuses the job: ${ref} is not allowed to deploy to ${name} due to environment protection rules. With the rules of SECURITY.md, only the default branch can use it. If yours has no such rule, add \`--allow ${name}\`.`;
 }
 
 /**
@@ -216,7 +173,7 @@ function environmentRefusal(
  * @see https://docs.github.com/en/code-security/dependabot/troubleshooting-dependabot/troubleshooting-dependabot-on-github-actions
  */
 function restrictionsOf({ sandbox, repository }: Stage, { name, payload }: Event): Partial<Surroundings> {
-  const { pull_request: pull, sender } = payload as Changed;
+  const { pull_request: pull, sender } = payload as Json;
   const isFork = pull !== undefined && pull.head.repo.full_name !== repository.fullName;
   const isOfBot = sender?.login === 'dependabot[bot]' && (pull !== undefined || name === 'push');
   if ((!isFork && !isOfBot) || name === 'pull_request_target') return {};
@@ -227,20 +184,11 @@ function restrictionsOf({ sandbox, repository }: Stage, { name, payload }: Event
 
 /** The files of a push or of a pull request. `undefined` for a new branch. */
 async function changedFiles({ repository }: Stage, { payload }: Event): Promise<string[] | undefined> {
-  const { before, after, pull_request: pull } = payload as Changed;
+  const { before, after, pull_request: pull } = payload as Json;
   const range = pull ? `${pull.base.sha}...${pull.head.sha}` : `${before}..${after}`;
   if (before?.startsWith('000') || repository.gitDir === undefined) return undefined;
   const names = await gitFact(['diff', '--name-only', '-z', range], { cwd: repository.gitDir });
   return names.split('\0').filter((name) => name !== '');
-}
-
-interface Changed {
-  readonly before?: string;
-  readonly after?: string;
-  readonly sender?: { readonly login: string };
-  readonly pull_request?: Readonly<
-    Record<'base' | 'head', { readonly sha: string; readonly repo: { readonly full_name: string } }>
-  >;
 }
 
 /** The contents of a file, which each pull request changes. */
@@ -267,5 +215,5 @@ async function addMerges({ sandbox, repository }: Stage, changes: readonly strin
     const [onto = '', sha = ''] = [first, ...commits].slice(index);
     Object.assign(thread.pull ?? {}, { headSha: sha, merge: { onto, sha } });
   }
-  await sandbox.time.sleep(QUIET * HOUR);
+  await sandbox.time.sleep(3 * HOUR);
 }

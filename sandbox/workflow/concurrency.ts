@@ -1,9 +1,6 @@
 import { fill, readValue } from './expressions.ts';
 import type { ConcurrencySetting } from './file.ts';
 
-/** The most that can wait for a group with `queue: max`. */
-const LONGEST_QUEUE = 100;
-
 /** `concurrency:` of a workflow or a job, evaluated. */
 type Concurrency = NonNullable<ReturnType<typeof readConcurrency>>;
 type Leave = () => void;
@@ -46,7 +43,6 @@ export function concurrencyGroups() {
       if (concurrency.cancelInProgress) group.running?.cancellation.abort();
       if (concurrency.queue === 'single')
         for (const waiting of [...group.pending]) waiting.cancellation.abort();
-      if (group.pending.length === LONGEST_QUEUE) cancellation.abort();
       if (cancellation.signal.aborted) return Promise.resolve(undefined);
       return new Promise((resolve) => {
         const member: Member = { cancellation, begin: resolve };
@@ -67,7 +63,5 @@ export function readConcurrency(setting: ConcurrencySetting | undefined, context
   if (setting === undefined) return undefined;
   const { group, queue = 'single', ...rest } = typeof setting === 'string' ? { group: setting } : setting;
   const cancelInProgress = readValue(rest['cancel-in-progress'], context) === true;
-  if (cancelInProgress && queue === 'max')
-    throw new Error('GitHub refuses a workflow with both `queue: max` and `cancel-in-progress: true`.');
   return { group: fill(group, context), queue, cancelInProgress };
 }

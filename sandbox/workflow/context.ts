@@ -2,9 +2,8 @@ import type { Event } from '../../src/event/trigger.ts';
 import { contextVariables, DEFAULT_CONTEXT, type RunContext } from '../runner/environment.ts';
 import type { StepResult } from '../runner/step.ts';
 import type { SandboxRunOptions } from '../sandbox.ts';
-import type { Time } from '../time.ts';
 import type { ConcurrencyGroups } from './concurrency.ts';
-import type { Job, Permissions, Workflow, WorkflowStep } from './file.ts';
+import type { Permissions, Workflow, WorkflowStep } from './file.ts';
 
 /** Runs a step. Must cancel it when `signal` is aborted. */
 export type Run = (options: SandboxRunOptions) => Promise<StepResult>;
@@ -13,11 +12,6 @@ export interface Surroundings {
   readonly run: Run;
   /** Whether another workflow, which the event started, calls this one. */
   readonly called?: boolean;
-  /**
-   * The source of the inputs `base-url`, `api-key` and `project-id`: the workflow, or the sandbox's service (default) if the
-   * workflow sets them.
-   */
-  readonly service?: 'workflow' | 'sandbox';
   readonly vars?: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;
   readonly inputs?: Readonly<Record<string, unknown>>;
@@ -30,10 +24,6 @@ export interface Surroundings {
   readonly playOther?: (step: OtherStep) => Promise<Readonly<Record<string, string>> | undefined>;
   /** Lists the files that an event changes, for `paths`. Without it, all events satisfy `paths`. */
   readonly changedFiles?: (event: Event) => Promise<readonly string[] | undefined>;
-  /** Why GitHub refuses a run for the event, or one of its jobs. */
-  readonly refuse?: (event: Event, job?: Job) => string | undefined;
-  /** For how long jobs take, and `timeout-minutes`. */
-  readonly time?: Pick<Time, 'now' | 'sleep'>;
   readonly context?: Partial<RunContext>;
   /** Makes `github.token` for a job with these permissions (`issues`, `pull_requests`, ...). Default: an invalid token. */
   readonly tokenFor?: (permissions: Readonly<Record<string, 'read' | 'write'>>, job: string) => string;
@@ -76,15 +66,7 @@ export function contextOf({ workflow, around, event, runId }: RunningWorkflow, t
 
 /** Contexts of a machine. The names of its folders are made up. */
 const MADE_UP = {
-  runner: {
-    name: 'GitHub Actions 1',
-    os: 'Linux',
-    arch: 'X64',
-    environment: 'github-hosted',
-    temp: '/temp',
-    tool_cache: '/tool-cache',
-    debug: '',
-  },
+  runner: { os: 'Linux', arch: 'X64', environment: 'github-hosted', temp: '/temp', tool_cache: '/tools' },
   job: { status: 'success', container: {}, services: {} },
   env: {},
 };

@@ -1,4 +1,5 @@
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
+import type { Setting } from './file.ts';
 
 /** The values of the status functions in a condition. */
 export interface Status {
@@ -49,7 +50,7 @@ export function readValue(template: unknown, context: object): unknown {
 }
 
 /** Whether a condition is true. Without a status function, it needs success as well. */
-export function holds(condition: string | boolean | undefined, context: object, status: Status): boolean {
+export function holds(condition: Setting | undefined, context: object, status: Status): boolean {
   if (condition === undefined) return status.success;
   const expression = conditionOf(String(condition));
   const readsStatus = /\b(always|success|failure|cancelled)\s*\(/.test(expression);
@@ -64,37 +65,22 @@ export function expressionsIn(part: unknown, key = ''): string[] {
   return key === 'if' && filled.length === 0 ? [String(part)] : filled;
 }
 
-/** Each part of a false condition with its value, and the values that it reads, like `a == 'b'` → false (a: "c"). */
-export function whyFalse(condition: string | boolean | undefined, context: object, status: Status): string {
+/** A false condition with the values that it reads, like `a == 'b'` → false (a: "c"). */
+export function whyFalse(condition: Setting | undefined, context: object, status: Status): string {
   const expression = conditionOf(String(condition ?? 'success()'));
-  const shown = (one: string) => {
+  const shown = (name: string) => {
     try {
-      return evaluate(one, context, status).json.replace(/^\[\]$/, 'none');
+      const { json } = evaluate(name, context, status);
+      return json.startsWith('{') ? 'an object' : json.replace(/^\[\]$/, 'none');
     } catch {
       return 'unknown';
     }
   };
-  const parts = partsOf(expression).map((part) => {
-    const read = part.replaceAll(/'(?:''|[^'])*'/g, '').match(/\b[a-z]\w*(?:\.[\w*-]+)+/g) ?? [];
-    const values = read.map((name) => `${name}: ${shown(name)}`);
-    const found = values.length === 0 || read[0] === part ? '' : ` (${values.join(', ')})`;
-    return `\`${part}\` → ${shown(part)}${found}`;
-  });
-  const reads = /\b(?:always|success|failure|cancelled)\s*\(/.test(expression);
-  return [...(status.success || reads ? [] : ['`success()` → false']), ...parts].join('; ');
-}
-
-/** What `&&` and `||` join, also in parentheses. */
-function partsOf(expression: string): string[] {
-  const open: string[] = [];
-  const parts = [''];
-  for (const [piece] of expression.matchAll(/'(?:''|[^'])*'|&&|\|\||(?:[\w-]+|!)\s*\(|[()]|[\w.-]+|./gs)) {
-    if (piece.endsWith('(')) open.push(piece);
-    const isGroup = piece === '(' || (piece === ')' && open.pop() === '(');
-    if (/^(?:&&|\|\|)$/.test(piece) && open.every((one) => one === '(')) parts.push('');
-    else if (!isGroup) parts[parts.length - 1] += piece;
-  }
-  return parts.map((part) => part.trim().replaceAll(/\s+/g, ' '));
+  const read = expression.replaceAll(/'(?:''|[^'])*'/g, '').match(/\b[a-z]\w*(?:\.[\w*-]+)+/g) ?? [];
+  const values = [...new Set(read)].map((name) => `${name}: ${shown(name)}`);
+  const failed = status.success || /\b(?:always|success|failure|cancelled)\s*\(/.test(expression);
+  const found = [...(failed ? [] : ['success(): false']), ...values].join(', ');
+  return `\`${expression.trim().replaceAll(/\s+/g, ' ')}\` → false${found && ` (${found})`}`;
 }
 
 /** GitHub formats text around `${{ }}`, also the last line break of a block: the condition is a string, which is true. */

@@ -31,12 +31,9 @@ export interface JobEnd extends Happened {
   readonly result: JobResult;
   readonly outputs: Readonly<Record<string, string>>;
   readonly started: boolean;
-  /** How long it waited for its concurrency group and held a runner, in milliseconds. */
-  readonly queued: number;
-  readonly held: number;
 }
 
-const NOTHING = { ...joined([]), outputs: {}, started: false, queued: 0, held: 0 };
+const NOTHING = { ...joined([]), outputs: {}, started: false };
 
 /** The end of a step whose condition is false. */
 const SKIPPED: StepEnd = { outputs: {}, outcome: 'skipped', conclusion: 'skipped' };
@@ -60,8 +57,6 @@ export async function playJob({ run, name, job, needs, before }: JobPlay): Promi
   if (!holds(job.if, context, status))
     return { ...NOTHING, result: 'skipped', unmet: [`${name}: ${whyFalse(job.if, context, status)}`] };
 
-  const refusal = around.refuse?.(run.event, job);
-  if (refusal !== undefined) return { ...NOTHING, result: 'failure', refusals: [refusal] };
   const matrix = matrixOf(job, context);
   if (matrix.length === 0) return { result: 'failure', ...NOTHING };
   const failFast = readValue(job.strategy?.['fail-fast'], context) !== false;
@@ -96,17 +91,12 @@ export async function playJob({ run, name, job, needs, before }: JobPlay): Promi
     outputs,
     started: ends.some(({ started }) => started),
     ...joined(ends),
-    queued: ends.reduce((sum, { queued }) => sum + queued, 0),
-    held: ends.reduce((sum, { held }) => sum + held, 0),
   };
 }
 
 /** Plays one job of a matrix, or a job without one, when its concurrency group is free. */
 async function playInGroup(running: RunningJob): Promise<JobEnd> {
   const { run, job, context, cancellation } = running;
-  const { time } = run.around;
-  const now = () => time?.now() ?? 0;
-  const came = now();
   // It waited for room in its matrix.
   if (cancellation.signal.aborted) return { ...NOTHING, result: 'cancelled' };
   const concurrency = readConcurrency(job.concurrency, context);
@@ -118,35 +108,13 @@ async function playInGroup(running: RunningJob): Promise<JobEnd> {
   const leave = concurrency ? await run.groups.enter(concurrency, cancellation) : () => {};
   if (leave === undefined) return { result: 'cancelled', ...NOTHING };
   const shares = run.around.playOther !== undefined;
-  const began = now();
   const workspace = shares ? mkdtempSync(path.join(tmpdir(), 'sandbox-workspace-')) : undefined;
-  const ended = new AbortController();
-  const minutes = Math.min(Number(readValue(job['timeout-minutes'], context) ?? 360), longestOn(job));
-  const refusals: string[] = [];
-  void time?.sleep(minutes * 60_000, { ref: false, signal: ended.signal }).then(
-    () => {
-      refusals.push(`GitHub cancels the job \`${running.name}\` after ${minutes} minutes.`);
-      cancellation.abort();
-    },
-    () => {},
-  );
   try {
-    const end = await playSteps({ ...running, workspace }, concurrency?.group ?? '');
-    return { ...end, refusals: [...end.refusals, ...refusals], queued: began - came, held: now() - began };
+    return await playSteps({ ...running, workspace }, concurrency?.group ?? '');
   } finally {
-    ended.abort();
     if (workspace !== undefined) rmSync(workspace, { recursive: true, force: true, maxRetries: 5 });
     leave();
   }
-}
-
-/**
- * The most minutes of a job.
- *
- * @see https://docs.github.com/en/actions/reference/runners/github-hosted-runners
- */
-export function longestOn({ 'runs-on': runner }: Job): number {
-  return runner === 'ubuntu-slim' ? 15 : 360;
 }
 
 /** Whether the condition of a step holds. One that can't be evaluated ends no play of steps that aren't run. */
@@ -187,12 +155,11 @@ async function playSteps(running: RunningJob, group: string): Promise<JobEnd> {
   const result = cancellation.signal.aborted ? 'cancelled' : failed && !forgiven ? 'failure' : 'success';
   const outputs = fillKnown(job.outputs, jobContext);
   const secrets = Object.values(run.around.secrets ?? {}).filter((value) => value !== '');
-  const isSecret = (text: string) =>
-    secrets.some((value) => text.includes(value)) || /(?<!\w)ghs_\w/.test(text);
-  const hidden = Object.keys(outputs).filter((one) => isSecret(outputs[one] ?? ''));
-  for (const one of hidden) outputs[one] = '';
-  const lost = hidden.map(
-    (one) => `The output \`${one}\` of the job \`${name}\` is empty: it would contain a secret.`,
-  );
+  const isSecret = (text = '') => secrets.some((value) => text.includes(value)) || /(?<!\w)ghs_\w/.test(text);
+  const hidden = Object.keys(outputs).filter((one) => isSecret(outputs[one]));
+  const lost = hidden.map((one) => {
+    outputs[one] = '';
+    return `The output \`${one}\` of the job \`${name}\` is empty: it would contain a secret.`;
+  });
   return { ...NOTHING, ...record, result, started: true, outputs, refusals: lost };
 }

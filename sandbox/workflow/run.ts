@@ -17,8 +17,6 @@ export interface Play extends Pick<JobEnd, 'steps' | 'others' | 'unmet' | 'refus
   /** The names of jobs that got a runner, each once. */
   readonly started: readonly string[];
   readonly results: Readonly<Record<string, JobResult>>;
-  /** How long each job waited in GitHub's queue and held a runner. */
-  readonly spans: Readonly<Record<string, Pick<JobEnd, 'queued' | 'held'>>>;
 }
 
 /** A repository with one workflow. Its concurrency groups live as long as the runner. */
@@ -38,38 +36,28 @@ export function openRunner(workflow: Workflow, around: Surroundings) {
   };
 }
 
-export function play(workflow: Workflow, around: Surroundings & { readonly event: Event }): Promise<Play> {
-  return openRunner(workflow, around).dispatch(around.event).ended;
-}
-
 /** The end of a job, and whether it and all jobs that it needs, directly or not, succeeded. */
 type JobInChain = JobEnd & { readonly chain: Pick<Status, 'success' | 'failure'> };
 
-export const NO_RUN: Play = { ...joined([]), started: [], results: {}, spans: {} };
+const NO_RUN: Play = { ...joined([]), started: [], results: {} };
 
 async function playRun(run: RunningWorkflow): Promise<Play> {
   const { workflow, around, event, groups, cancellation } = run;
   const changed = filtersPaths(workflow, event) ? await around.changedFiles?.(event) : undefined;
   if (around.called ? !('workflow_call' in workflow.on) : !starts(workflow, event, changed)) return NO_RUN;
-  const names = Object.keys(workflow.jobs);
-  const allOf = (result: JobResult) => Object.fromEntries(names.map((name) => [name, result]));
-  const refusal = around.refuse?.(event);
-  if (refusal !== undefined) return { ...NO_RUN, results: allOf('failure'), refusals: [refusal] };
-  const began = around.time?.now() ?? 0;
   const concurrency = readConcurrency(workflow.concurrency, contextOf(run));
   const leave = concurrency ? await groups.enter(concurrency, cancellation) : () => {};
   // A run that is cancelled before it starts evaluates no condition.
-  if (leave === undefined) return { ...NO_RUN, results: allOf('cancelled') };
-  const waited = (around.time?.now() ?? 0) - began;
+  if (leave === undefined) {
+    const cancelled = Object.keys(workflow.jobs).map((name) => [name, 'cancelled'] as const);
+    return { ...NO_RUN, results: Object.fromEntries(cancelled) };
+  }
   try {
     const jobs = await playJobs(run);
     return {
       ...joined(jobs.map(([, end]) => end)),
       started: jobs.filter(([, { started }]) => started).map(([name]) => name),
       results: Object.fromEntries(jobs.map(([name, { result }]) => [name, result])),
-      spans: Object.fromEntries(
-        jobs.map(([name, { queued, held }]) => [name, { queued: queued + waited, held }]),
-      ),
     };
   } finally {
     leave();

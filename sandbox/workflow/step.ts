@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { unpackArchive } from '../archive.ts';
 import { readManifest } from '../runner/manifest.ts';
 import type { StepResult } from '../runner/step.ts';
-import type { RunningWorkflow, Surroundings } from './context.ts';
+import type { RunningWorkflow } from './context.ts';
 import { CANCELLED, fillAll, fillKnown, holds, readValue } from './expressions.ts';
 import type { Job, WorkflowStep } from './file.ts';
 
@@ -74,7 +74,7 @@ export async function playStep(playing: StepPlay): Promise<StepEnd> {
   });
   const result = await around.run({
     actionFile: join(unpackArchive(), action),
-    inputs: serviceInputs(inputs, around),
+    inputs,
     // The actions read an empty variable like one that isn't set.
     env: Object.fromEntries(Object.entries(context.env).filter(([, value]) => value !== '')),
     event,
@@ -121,15 +121,7 @@ export function nameOf({ name, uses, run = '' }: WorkflowStep): string {
 }
 
 /** Inputs that only our actions have. */
-const OWN_INPUTS = [
-  'base-url',
-  'project-id',
-  'thread-secret',
-  'trigger-phrase',
-  'pr-paths',
-  'when-open',
-  'daily-limit',
-];
+const OWN_INPUTS = ['base-url', 'project-id', 'thread-secret', 'trigger-phrase'];
 
 /** The `action.yml` of a step with one of our actions, whatever the repository's name. */
 export function ourAction({ uses = '', with: given = {} }: WorkflowStep): string | undefined {
@@ -138,15 +130,6 @@ export function ourAction({ uses = '', with: given = {} }: WorkflowStep): string
   const named = /^[^/]+\/[^/@]+(?:\/(collect|release-check|visitors))?@/.exec(uses);
   if (named === null) return undefined;
   return named[1] === undefined ? 'action.yml' : `${named[1]}/action.yml`;
-}
-
-/** The sandbox adds inputs of its service unless they are there, also as `undefined`. */
-function serviceInputs(inputs: Played['inputs'], { service = 'sandbox' }: Surroundings) {
-  const lacking = { 'base-url': undefined, 'api-key': undefined, 'project-id': undefined };
-  const added = service === 'sandbox' ? Object.keys(lacking).filter((name) => name in inputs) : [];
-  return Object.fromEntries(
-    Object.entries({ ...lacking, ...inputs }).filter(([name]) => !added.includes(name)),
-  );
 }
 
 const manifestOf = (file: string) => readManifest(fileURLToPath(new URL(`../../${file}`, import.meta.url)));

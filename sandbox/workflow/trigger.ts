@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Event } from '../../src/event/trigger.ts';
 import { matchGlobs } from '../../src/text/glob.ts';
+import type { Json } from '../github/payloads.ts';
 import type { Trigger, Workflow } from './file.ts';
 
 /** GitHub's description of workflow files. */
@@ -22,14 +23,12 @@ const STARTED_BY_TOKENS = ['workflow_dispatch', 'repository_dispatch'];
  */
 export function starts({ on }: Workflow, { name, payload }: Event, changed?: readonly string[]): boolean {
   if (!(name in on)) return false;
-  const moved = payload as Cause;
-  const { action, check_run: check, sender } = moved;
-  // Nor for a commit that has checks by GitHub Actions, which the payload doesn't tell.
+  const { action, check_run: check, sender } = payload as Json;
   if (check?.app.slug === 'github-actions') return false;
   if (sender?.login === TOKEN_ACCOUNT && !STARTED_BY_TOKENS.includes(name)) return false;
   const types = [on[name]?.types ?? defaultTypes(name)].flat();
   if (types.length > 0 && !types.includes(action ?? '')) return false;
-  return onRef(on[name] ?? {}, moved) && onPaths(on[name] ?? {}, moved, changed);
+  return onRef(on[name] ?? {}, payload) && onPaths(on[name] ?? {}, payload, changed);
 }
 
 /** Whether the files that an event changes decide if it starts the workflow. */
@@ -37,17 +36,8 @@ export function filtersPaths({ on }: Workflow, { name }: Event): boolean {
   return on[name]?.paths !== undefined || on[name]?.['paths-ignore'] !== undefined;
 }
 
-interface Cause {
-  readonly action?: string;
-  readonly sender?: { readonly login: string };
-  readonly check_run?: { readonly app: { readonly slug: string } };
-  readonly ref?: string;
-  readonly pull_request?: { readonly base: { readonly ref: string } };
-  readonly workflow_run?: { readonly name: string; readonly head_branch: string };
-}
-
 /** Whether the filters include the ref of a push, the base of a pull request, or the name and branch of a run. */
-function onRef(trigger: Trigger, { ref, pull_request, workflow_run: run }: Cause): boolean {
+function onRef(trigger: Trigger, { ref, pull_request, workflow_run: run }: Json): boolean {
   if (run !== undefined && ![trigger.workflows ?? []].flat().includes(run.name)) return false;
   const branch = pull_request?.base.ref ?? run?.head_branch;
   const moved = branch === undefined ? ref : `refs/heads/${branch}`;
@@ -60,20 +50,12 @@ function onRef(trigger: Trigger, { ref, pull_request, workflow_run: run }: Cause
   return [branches, branchesIgnore, tags, tagsIgnore].every((filter) => filter === undefined);
 }
 
-/**
- * GitHub checks only so many files.
- *
- * @see https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#git-diff-comparisons
- */
-const MOST_CHECKED = 300;
-
 /** Whether the filters for paths include a changed file. They don't apply to tags. */
-function onPaths(trigger: Trigger, { ref }: Cause, changed?: readonly string[]): boolean {
+function onPaths(trigger: Trigger, { ref }: Json, changed?: readonly string[]): boolean {
   const { paths, 'paths-ignore': ignored } = trigger;
   if (changed === undefined || ref?.startsWith('refs/tags/')) return true;
-  const checked = changed.slice(0, MOST_CHECKED);
-  if (paths !== undefined) return checked.some(matchGlobs([paths].flat()));
-  return ignored === undefined || !checked.every(matchGlobs([ignored].flat()));
+  if (paths !== undefined) return changed.some(matchGlobs([paths].flat()));
+  return ignored === undefined || !changed.every(matchGlobs([ignored].flat()));
 }
 
 /** The activity types that start a workflow without `types`. Empty for an event without types. */
