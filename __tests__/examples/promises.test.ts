@@ -15,7 +15,7 @@ import {
 } from '../support/recipe-rows.ts';
 import { VARIATIONS } from '../support/variations.ts';
 
-const BRANCH = /^`pull_request(?:_review)?` runs the workflow file of the branch/;
+const BRANCH = /^`pull_request(?:_review(?:_comment)?)?` runs the workflow file of the branch/;
 
 /** The only advice on recipes. A comment in the file says that everyone who can push a branch can read the secrets. */
 const ADVICE: Readonly<Record<string, readonly RegExp[]>> = {

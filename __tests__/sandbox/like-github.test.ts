@@ -583,6 +583,11 @@ jobs:
     reaches('[push, pull_request]', "github.event_name == 'pull_request'", /is opened by ann/),
     reaches('issue_comment', "github.event.comment.user.login == 'mira'", /^comment by mira/),
     reaches('issue_comment', "github.event.comment.author_association == 'COLLABORATOR'", /^comment by cal/),
+    reaches(
+      'issue_comment',
+      `contains(fromJSON('["mira", "joe"]'), github.event.comment.user.login)`,
+      /^comment by mira/,
+    ),
     reaches('{ workflow_dispatch: { inputs: { full: { type: boolean } } } }', 'inputs.full', /full: true$/),
     reaches('{ push: { branches: [renovate/**] } }', 'true', /^push to renovate\/next by ann/),
     reaches("{ push: { branches: ['**'], tags: ['!**'] } }", 'true', /^push to main/),
@@ -636,6 +641,10 @@ ${workflow({ on: 'push', job: `needs: plan\n    strategy: { matrix: { page: "${v
     noEvent(
       on('{ push: { branches: [refs/heads/main] } }'),
       /^`branches: refs\/heads\/main` is never true: write `main`\.$/,
+    ),
+    noEvent(
+      on('issue_comment', "github.event.comment.author_association == 'OWNER'"),
+      /With `--as`, `write` is `MEMBER`/,
     ),
     noEvent(on('{ push: { paths: [src] } }'), '`paths: src` is no file. Write `src/**` for a folder.'),
     noEvent(on('{ push: { paths: ["!docs/**"] } }'), /^`paths` has only patterns with `!`/),
@@ -747,7 +756,7 @@ ${workflow({ on: 'push', job: `needs: plan\n    strategy: { matrix: { page: "${v
       form()
         .replace(key, 'dry-run: false')
         .replace('with:', `env: { DOCS_API_KEY: "${value('secrets.KEY')}" }\n        with:`),
-      { hints: /`api-key`/ },
+      { hints: 'The action reads no variable `DOCS_API_KEY`. Set its input under `with:`.' },
     ],
     gh('{ run: gh issue list -R a/b }', /^`gh issue list` in the job `docs` needs `env: \{ GH_TOKEN/),
     gh(`{ run: gh issue list, ${token} }`, /knows no repository\. Add `--repo "\$GITHUB_REPOSITORY"`/),

@@ -13,9 +13,8 @@ import { SERVICE } from './world.ts';
 
 /** What went wrong in a run, what it handed on, what no play decides, and what is left to do. */
 
-type Line = readonly [applies: boolean, line: string];
-
-const applying = (...lines: readonly Line[]) => lines.flatMap(([applies, line]) => (applies ? [line] : []));
+const applying = (...lines: readonly (readonly [applies: boolean, line: string])[]) =>
+  lines.flatMap(([applies, line]) => (applies ? [line] : []));
 
 /** The refusals of GitHub, the warnings and errors of the actions, and the failures of other steps. */
 export function hintsFor({ refusals, steps, others }: Play): string[] {
@@ -34,7 +33,7 @@ export function hintsFor({ refusals, steps, others }: Play): string[] {
 
 /** Why an event reached no step with one of the actions, which can be right. `unmet` of the play has the values. */
 export function noteFor(
-  { on }: Workflow,
+  { on, jobs }: Workflow,
   { event, called }: CausedEvent,
   { results, started, steps, others, refusals }: Play,
 ): string | undefined {
@@ -46,7 +45,9 @@ export function noteFor(
     return `GitHub starts no run for ${happened}: ${byToken ? 'a `GITHUB_TOKEN` caused it.' : whyNoRun(on, name)}`;
   }
   if (refusals.length > 0 || Object.values(results).includes('cancelled')) return undefined;
-  if (started.length === 0) return 'GitHub starts no job: the `if:` of each job is false.';
+  const isOfWhom = JSON.stringify(jobs).includes('author_association');
+  if (started.length === 0)
+    return `GitHub starts no job: the \`if:\` of each job is false.${isOfWhom ? ' With `--as`, `write` is `MEMBER`, `collaborator` is `COLLABORATOR`, and `stranger` is `NONE`.' : ''}`;
   const failed = others.some(({ problem }) => problem !== undefined);
   return steps.length > 0 || failed ? undefined : 'No step with this action runs for this event.';
 }
@@ -100,14 +101,12 @@ export function undecided(workflow: Workflow, plays: readonly Play[]): string[] 
   ];
 }
 
-/** GitHub runs the workflow file of the pull request's branch for these. */
-const OF_BRANCHES = ['pull_request', 'pull_request_review', 'pull_request_review_comment'];
-
 /** What the author of a workflow still has to do. */
 export function adviceFor(workflow: Workflow, names: Names): string[] {
   const { on } = workflow;
   const { own } = names;
-  const [branch] = OF_BRANCHES.filter((one) => one in on);
+  // For these, GitHub runs the workflow file of the pull request's branch.
+  const branch = Object.keys(on).find((name) => /^pull_request(?!_target)/.test(name));
   const isOpen = own.some(
     ({ job, step }) => job.environment === undefined && /\bsecrets\b/.test(String(step.with?.['api-key'])),
   );
@@ -118,7 +117,7 @@ export function adviceFor(workflow: Workflow, names: Names): string[] {
     ({ concurrency }) =>
       typeof concurrency === 'object' && `${concurrency['cancel-in-progress'] ?? false}` !== 'false',
   );
-  const lines: readonly Line[] = [
+  const advice = applying(
     [
       branch !== undefined && isOpen,
       `\`${branch}\` runs the workflow file of the branch, so everyone who can push a branch can read the secrets: SECURITY.md, "Keep the key from branches".`,
@@ -140,8 +139,8 @@ export function adviceFor(workflow: Workflow, names: Names): string[] {
       own.some(({ step }) => step.uses?.startsWith('OWNER/REPO')),
       'Replace `OWNER/REPO` with the repository of this action.',
     ],
-  ];
-  return [...own.flatMap(timeAdvice), ...applying(...lines)];
+  );
+  return [...own.flatMap(timeAdvice), ...advice];
 }
 
 /** GitHub ends a job without the action's report. */
@@ -199,6 +198,10 @@ const WRONG: Table = [
   [
     /^on\.release: null$/,
     '`on: release` without `types` starts a run for `created`, one for `published` and one for `released`: each pays. Add `types: [published]`.',
+  ],
+  [
+    /^[^:]* own\.env\.(?!\w*proxy)([\w-]+): .*\bsecrets\./i,
+    'The action reads no variable `$1`. Set its input under `with:`.',
   ],
   [/^[^:]* own\.uses: .*@(latest|v(?!1(?:\.|$))\d.*)$/, 'The action has no version `$1`. Use `@v1`.'],
   [

@@ -4,8 +4,6 @@ import type { Workflow } from '../workflow/file.ts';
 import type { Stage } from './stage.ts';
 import { listsOf, type Names } from './workflow-names.ts';
 
-/** The people of a workflow: one for each role, those that the workflow names, strangers and bots. */
-
 /** Who wrote the merged code, and who merges what others wrote. */
 export const AUTHOR = 'kim';
 export const MERGER = 'ann';

@@ -213,9 +213,9 @@ function inputsWith(workflow: Workflow, reference: string) {
 /** What conditions want a value to have, like `/docs` of `startsWith(github.event.comment.body, '/docs')`. */
 export function wordsFor(workflow: Workflow, ...fields: string[]): string[] {
   const name = `(?:\\w+\\.)*\\b(?:${fields.join('|').replaceAll(/[.*]/g, '\\$&')})`;
-  const wanted = `(?<!!\\s*)\\b(?:contains|startsWith|endsWith)\\([^,()]*${name}[^,()]*,\\s*'([^']+)'|\\b${name}\\s*==\\s*'([^']+)'`;
+  const wanted = `(?<!!\\s*)\\b(?:contains|startsWith|endsWith)\\([^,()]*${name}[^,()]*,\\s*'([^']+)'|\\b${name}\\s*==\\s*'([^']+)'|(?<!!\\s*)\\bcontains\\(fromJSON\\('\\["([^"]+)"[^)]*\\),\\s*${name}`;
   const found = expressionsIn(workflow).join('\n').matchAll(new RegExp(wanted, 'gi'));
-  return [...new Set([...found].map(([, part, whole]) => part ?? whole ?? ''))];
+  return [...new Set([...found].map(([, ...words]) => words.find(Boolean) ?? ''))];
 }
 
 const labelsFor = (workflow: Workflow) => wordsFor(workflow, 'labels.*.name', 'label.name');
