@@ -2,7 +2,7 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { readCommand, USAGE } from './command-line.ts';
-import { print } from './terminal.ts';
+import { print } from './layout.ts';
 
 const NEXT = `
   Next: npm start -- FILE plays your own workflow. npm start -- --help lists the events and options.

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { WorkflowCommand } from '../command-line.ts';
-import { print } from '../terminal.ts';
+import { print } from '../layout.ts';
 import { playWorkflow } from './workflow.ts';
 import { readWorkflowFile } from './workflow-file.ts';
 import { showWorkflow } from './workflow-terminal.ts';

@@ -1,4 +1,4 @@
-import { cutLines, heading, shortCommits } from '../terminal.ts';
+import { cutLines, heading, shortCommits } from '../layout.ts';
 import { type Commit, type Conversation, reactionSign, type Words } from './conversation.ts';
 
 /** Without `--verbose`: the most lines of a text, and of the changes of a pull request. */
