@@ -1,5 +1,5 @@
-import type { StepResult } from '../runner/step.ts';
 import { type Colour, cutLines, heading, shortCommits, table } from '../layout.ts';
+import type { StepResult } from '../runner/step.ts';
 import type { Played } from '../workflow/step.ts';
 import { plainLines, showConversation, TEXT_LINES } from './thread-terminal.ts';
 import type { PlayedRun, PlayedWorkflow } from './workflow.ts';
