@@ -68,10 +68,8 @@ function globProblem(rule: string): string | undefined {
   const found = `contains \`${rule}\``;
   if (glob === '' || /(?:^|\/)\.{0,2}\/|(?:^|\/)\.{1,2}$/.test(glob))
     return `${found}. Paths begin at the root of the repository, like \`src/**\``;
-  if (/^\^|(?<!\\)\$$|(?:^|\/)\.\+/.test(glob)) {
-    const fitting = withoutChoices(rule.replaceAll(/[$^]/g, '').replaceAll(/\.[*+]/g, '**')).join(', ');
-    return `${found}, a regular expression. Globs fit whole paths. Use \`${fitting}\`, or for these signs, \`\\^\` and \`\\$\``;
-  }
+  if (/^\^|(?<!\\)\$$|(?:^|\/)\.\+/.test(glob))
+    return `${found}, a regular expression. Globs fit whole paths, with \`**\` for any characters. For these signs, use \`\\^\` and \`\\$\``;
   // Almost all files have a dot or a capital letter.
   if (/(?:^|\/)(?:[a-z\d_-]*|\.github)$/.test(glob)) {
     const file = glob.endsWith('/') ? '' : `, and for a file of this name, \`${rule.replace(/.$/, '[$&]')}\``;
@@ -88,18 +86,10 @@ function globProblem(rule: string): string | undefined {
   if (/[!?]\(/.test(plain))
     return `${found}, but GitHub's globs have no \`!(a)\` or \`?(a)\`. List several globs. One with \`!\` in front excludes files`;
   if (/[{|]/.test(plain))
-    return `${found}, but GitHub's globs have no \`{a,b}\` or \`(a|b)\`. Use \`${withoutChoices(rule).join(', ')}\``;
+    return `${found}, but GitHub's globs have no \`{a,b}\` or \`(a|b)\`. List several globs. For themselves, use \`\\{\` and \`\\|\``;
   if (/(?:^|[*?+/])[?+]/.test(plain))
     return `${found}, but \`?\` and \`+\` repeat the character before them. For themselves, use \`\\?\` and \`\\+\``;
   return undefined;
-}
-
-function withoutChoices(glob: string): string[] {
-  const [, before = '', braces, bars, after = ''] =
-    /^(.*?)(?:\{([^{}]*,[^{}]*)\}|[@+]?\(([^()]*\|[^()]*)\))(.*)$/.exec(glob) ?? [];
-  const choices = braces?.split(',') ?? bars?.split('|');
-  if (choices === undefined) return [glob.replaceAll(/[{}]/g, '\\$&')];
-  return choices.flatMap((choice) => withoutChoices(before + choice.trim() + after));
 }
 
 export const PULL_RULES = ['label', 'author', 'title', 'files'] as const;
