@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { readCollectInputs } from '../../src/collect/inputs.ts';
-import { DEPENDENT_INPUTS } from '../../src/inputs/read-inputs.ts';
 import { isResult } from '../../src/model/request-result.ts';
 import type { Ports } from '../../src/ports.ts';
 import { readInputs } from '../../src/request/inputs.ts';
@@ -157,8 +156,7 @@ describe('the request action refuses', () => {
     [{ 'daily-limit': '10000' }, '`daily-limit` must be'],
     [{ 'daily-limit': '5', comment: 'when-changed' }, '`daily-limit` counts requests by their'],
     [{ comment: 'when-changed', wait: 'false' }, '`comment: when-changed` needs `wait: true`'],
-    [{ 'when-open': 'skip' }, '`when-open` does nothing without `pr-labels`'],
-    [{ 'poll-interval': '30s', wait: 'FALSE' }, '`poll-interval` does nothing without `wait`'],
+    [{ 'when-open': 'skip' }, '`when-open: skip` needs `pr-labels`'],
     [{ 'when-open': 'skip', 'pr-labels': 'x', wait: 'false' }, '`when-open: skip` needs `wait: true`'],
     [{ 'when-open': 'message', 'pr-labels': 'x', comment: 'never' }, '`when-open: message` needs the marker'],
     [{ 'pr-repository': 'acme/docs' }, '`pr-repository` needs `pr-token`'],
@@ -238,7 +236,6 @@ test('the request action accepts a file of exactly 256 KiB, through a link insid
 
 test.each<[string, Given]>([
   ['booleans in capitals', { 'dry-run': 'TRUE' }],
-  ['defaults of dependent inputs', { 'when-open': 'create', 'poll-interval': 'auto', wait: 'false' }],
   ['unknown names that the runner reports', { path: 'x', comments: 'x', date_from: 'x', audience: 'x' }],
 ])('the request action accepts %s', async (_what, given) => {
   expect(await readGiven('request', given)).toMatchObject({ dryRun: 'dry-run' in given });
@@ -257,11 +254,6 @@ test.each([
   ['2026-09-11...2026-09-12', { kind: 'sides', base: '2026-09-11', head: '2026-09-12' }],
 ])('the request action reads `range: %s`', async (range, read) => {
   expect(await readGiven('request', { range })).toMatchObject({ range: read });
-});
-
-test('action.yml has the defaults that the code knows', () => {
-  const { inputs } = parse(read('action.yml'));
-  for (const { name, idle } of DEPENDENT_INPUTS) expect(inputs[name].default).toBe(idle);
 });
 
 describe('the other actions refuse', () => {

@@ -115,11 +115,20 @@ function checkRange({ range, prompt, promptFile, whenOpen }: Fields, hasCommand:
 }
 
 /** A status comment and labels need a run that waits. The next run finds the pull request by its labels. */
-function checkWait({ whenOpen, prRepository, prToken, wait, comment, dailyLimit }: Fields): string[] {
+function checkWait({
+  whenOpen,
+  prLabels,
+  prRepository,
+  prToken,
+  wait,
+  comment,
+  dailyLimit,
+}: Fields): string[] {
   const rule = `\`when-open: ${whenOpen}\``;
   const isLate = comment === 'when-changed';
   return [
     prRepository !== undefined && prToken === undefined && PR_TOKEN_MISSING,
+    whenOpen !== 'create' && prLabels.length === 0 && `${rule} needs \`pr-labels\`.`,
     whenOpen !== 'create' &&
       !wait &&
       `${rule} needs \`wait: true\`: a job that no run watches gets no label, so the next run does not find it.`,
