@@ -280,7 +280,6 @@ describe('the other actions refuse', () => {
     ['request', { 'rule-file': 'x', base_url: 'x' }, 'Use `rules-file`.', 'Use `base-url`.'],
     ['request', { dailylimit: 'x', github_tokens: 'x' }, 'Use `daily-limit`.', 'Use `github-token`.'],
     ['visitors', { 'github-token': 'x' }, '`github-token` is not an input of this action. Check its name.'],
-    ['collect', { 'issue-number': '1' }, '. For what is open, save a search by label on GitHub'],
     ['collect', { 'pr-reviewer': 'ann' }, 'is not an input of this action. Use `pr-reviewers`.'],
   ])('%s: %j', (action, given, ...words) => expectRefused(action, given, words));
 });
