@@ -161,7 +161,6 @@ describe('the request action refuses', () => {
     [{ 'when-open': 'message', 'pr-labels': 'x', comment: 'never' }, '`when-open: message` needs the marker'],
     [{ 'pr-repository': 'acme/docs' }, '`pr-repository` needs `pr-token`'],
     [{ 'pr-repository': 'docs' }, '`pr-repository` must be a repository'],
-    [{ 'pr-labels': 'x'.repeat(51) }, 'must be labels of at most 50 characters, but `xxx'],
     [{ paths: "src/**'" }, "`paths` contains `src/**'`, which has a quote without its pair"],
     [{ 'pr-paths': '[]' }, '`pr-paths` contains no glob. List one'],
     [{ 'pr-labels': '"docs' }, '`pr-labels` contains `"docs`, which has a quote without its pair'],

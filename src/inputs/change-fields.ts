@@ -136,18 +136,12 @@ function pullRuleProblem(rule: string): string | undefined {
 
 const REVIEWER = /^@?[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/;
 
-function labelProblem(label: string): string | undefined {
-  return label.length > 50
-    ? `must be labels of at most 50 characters, but \`${label}\` is longer`
-    : undefined;
-}
-
 export const changeFields = {
   range: fields.orUnset(range),
   paths: globs,
   ignorePulls,
   whenOpen: fields.oneOf(['create', 'skip', 'message']),
-  prLabels: fields.listOf(fields.refused(labelProblem)),
+  prLabels: fields.listOf(),
   prRepository: fields.orUnset(fields.readAs(readRepositoryName, 'must be a repository, like `acme/docs`')),
   prReviewers: z.pipe(
     fields.names((name) => REVIEWER.test(name), 'logins, `org/team`, `asker` or `author`'),
