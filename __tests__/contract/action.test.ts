@@ -40,7 +40,7 @@ const ACTIONS = [
   {
     path: 'visitors/action.yml',
     section: 'Visitors',
-    inputs: visitorsInputSchema,
+    inputs: visitorsInputSchema(0),
     results: ['skipped', ...Object.keys(VISITORS_RESULTS)],
     outputs: toVisitorsOutputs({ result: 'error', reasonCode: 'unexpected', reason: '', requests: 0 }),
   },
