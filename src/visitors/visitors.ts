@@ -8,7 +8,7 @@ import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';
 import { type PeriodRead, readPeriod } from './read-period.ts';
 import { renderRows, selectRows } from './rows.ts';
 import { renderVisitorsSummary } from './summary.ts';
-import { describeLeftOut, pluralize, toVisitorsOutputs, type VisitorsResult } from './visitors-result.ts';
+import { pluralize, toVisitorsOutputs, type VisitorsResult } from './visitors-result.ts';
 
 export const visitorsAction: Action = { main: runVisitors };
 
@@ -56,8 +56,6 @@ async function exportPeriods(
     if (deadline.stop.aborted) return { ...known, ...stopped(deadline.stop.reason, `. ${reason}`) };
     return { ...known, result: 'error', reasonCode: failure.code, reason };
   }
-  log.info(`The export took ${pluralize(cost.requests, 'request')} of the hourly limit.`);
-
   const complete = before !== undefined && !before.cut && before.repeated === 0 && before.nameless === 0;
   const compared = datesBefore && { rows: before?.rows ?? new Map(), complete };
   const rows = selectRows(main.rows.values(), inputs.pagePrefix, compared, inputs.sort);
@@ -107,8 +105,8 @@ function findGaps(
 
 function warningsOf({ exported }: VisitorsResult): string[] {
   if (exported === undefined) return [];
-  const { gaps, prefix, pages, sitePages, top } = exported;
+  const { gaps, prefix, pages, sitePages } = exported;
   const none = prefix !== undefined && pages === 0 && sitePages > 0;
   const warning = `None of the ${pluralize(sitePages, 'page')} is below \`page-prefix\` (${prefix}).`;
-  return [...gaps, ...(none ? [warning] : []), ...describeLeftOut(top)];
+  return none ? [...gaps, warning] : [...gaps];
 }
