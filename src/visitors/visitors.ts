@@ -44,7 +44,7 @@ async function exportPeriods(
       `${pluralize(mostUses, 'request')}. The deadline is ${formatDuration(timeout)} after the start.`,
   );
   const cost = { pages: 0, requests: 0, uses: 0, mostUses };
-  const reader = { service: ports.openService(inputs.credentials, deadline), log, cost };
+  const reader = { service: ports.openService(inputs.credentials, deadline), cost };
   const main = await readPeriod(dates, reader);
   // The period to compare with comes last, and only if requests are left.
   const compares = main.failure === undefined && datesBefore !== undefined && cost.uses < mostUses;
