@@ -52,26 +52,16 @@ function describeIssues(error: z.core.$ZodError | undefined): string[] {
 
 /**
  * Sentences about inputs that don't exist. The runner only warns of them, and passes them on. An environment variable like
- * `INPUT_PATH` looks the same, so only a name with a dash, or one like an input with a dash, is an error.
+ * `INPUT_PATH` looks the same, so only a name with a dash, or an input's name without its dashes, is an error.
  */
 function findUnknown(known: readonly string[], runner: Given): string[] {
-  const dashed = known.filter((name) => name.includes('-'));
+  const letters = (name: string) => name.replace(/[-_]/g, '');
   const unknown = runner.givenInputs().filter((name) => !known.includes(name));
   return unknown.flatMap((name) => {
-    const similar = dashed.find((input) => isSimilar(name.replaceAll('_', '-'), input));
+    const similar = known.find((input) => letters(input) === letters(name));
     if (similar === undefined && !name.includes('-')) return [];
     const shown = cut(logLine(name), 100);
     const advice = similar === undefined ? 'Check its name.' : `Use \`${similar}\`.`;
     return `\`${shown}\` is not an input of this action. ${advice} A variable \`INPUT_${shown.toUpperCase()}\` in \`env:\` counts as an input, too.`;
   });
-}
-
-/** At most two letters next to each other differ, like in `allowed-bots`. */
-function isSimilar(one: string, other: string): boolean {
-  const least = Math.min(one.length, other.length);
-  let start = 0;
-  while (start < least && one[start] === other[start]) start += 1;
-  let end = 0;
-  while (end < least - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  return Math.max(one.length, other.length) - start - end <= 2;
 }
