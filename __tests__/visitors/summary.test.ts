@@ -15,7 +15,7 @@ function outcome(exported: Partial<Exported> = {}, more: Partial<VisitorsResult>
     requests: 3,
     dates: { from: '2026-01-01', to: '2026-01-31' },
     totals: { human: 900, ai: 300, total: 1_000 },
-    exported: { file: 'visitors.csv', pages: 612, sitePages: 612, gaps: [], top: [row('/a')], ...exported },
+    exported: { file: 'visitors.csv', pages: 612, gaps: [], top: [row('/a')], ...exported },
     ...more,
   };
 }

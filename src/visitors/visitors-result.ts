@@ -33,8 +33,6 @@ export interface Exported {
   /** A path in the workspace. */
   readonly file: string;
   readonly pages: number;
-  /** Pages of the whole site, regardless of `prefix`. */
-  readonly sitePages: number;
   readonly prefix?: string | undefined;
   readonly top: readonly ExportRow[];
   /** Why the export is incomplete, in one sentence each. */

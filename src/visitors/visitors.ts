@@ -16,7 +16,7 @@ async function runVisitors(ports: Ports): Promise<ActionResult> {
   const outcome = await exportVisitors(ports);
   return {
     outputs: toVisitorsOutputs(outcome),
-    warnings: warningsOf(outcome),
+    warnings: outcome.exported?.gaps ?? [],
     reason: outcome.reason,
     summary: renderVisitorsSummary(outcome, ports.clock.now() - ports.startedAt),
   };
@@ -75,7 +75,6 @@ async function exportPeriods(
     exported: {
       file: written.value,
       pages: rows.length,
-      sitePages: main.rows.size,
       top: rows.slice(0, inputs.top),
       gaps,
       prefix: inputs.pagePrefix,
@@ -101,12 +100,4 @@ function findGaps(
   if (before !== undefined) gaps.push(...gapsOf(before, ' of the period before'));
   else if (datesBefore !== undefined) gaps.push(`${limit}: the period before was not read.`);
   return gaps.filter((gap) => typeof gap === 'string');
-}
-
-function warningsOf({ exported }: VisitorsResult): string[] {
-  if (exported === undefined) return [];
-  const { gaps, prefix, pages, sitePages } = exported;
-  const none = prefix !== undefined && pages === 0 && sitePages > 0;
-  const warning = `None of the ${pluralize(sitePages, 'page')} is below \`page-prefix\` (${prefix}).`;
-  return none ? [...gaps, warning] : [...gaps];
 }
