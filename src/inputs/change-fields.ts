@@ -7,17 +7,15 @@ import { readList, unquote } from './list.ts';
 
 const REF = /^[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 
-/** How far the first run of `last-success` goes back. */
-const FIRST_SPAN = '7d';
-
 /** What to compare: two sides, or what was added since a time, in a span (milliseconds), or since the last success. */
 export type RangeInput =
   | { readonly kind: 'sides'; readonly base: string; readonly head: string }
   | { readonly kind: 'since'; readonly since: number }
   | { readonly kind: 'span'; readonly span: number; readonly sinceSuccess: boolean };
 
+/** By default, the first run of `last-success` goes back a week. */
 function readRange(text: string): RangeInput | undefined {
-  const [, success, first = FIRST_SPAN] = /^(last-success)(?:\s*,\s*(\S+))?$/.exec(text) ?? [];
+  const [, success, first = '7d'] = /^(last-success)(?:\s*,\s*(\S+))?$/.exec(text) ?? [];
   const duration = success === undefined ? text : first;
   const span = /^[1-9]\d{0,2}[hd]$/.test(duration) ? parseDuration(duration) : undefined;
   if (span !== undefined) return { kind: 'span', span, sinceSuccess: success !== undefined };
