@@ -270,6 +270,7 @@ describe('the other actions refuse', () => {
     ['visitors', { 'date-from': '2026-02-30' }, '`date-from` must be a date that exists, like `2026-01-31`'],
     ['visitors', { 'date-from': '2026-01-02', 'date-to': '2026-01-01' }, '(2026-01-02) must be before'],
     ['visitors', { 'date-from': '9999w' }, '`date-from` must not be before 1970.'],
+    ['visitors', { 'date-from': '1969-12-31' }, '`date-from` must not be before 1970.'],
     ['visitors', { compare: 'previous', 'date-from': '1980-01-01' }, 'the period before would begin'],
     ['collect', { 'github-token': '' }, '`github-token` is empty'],
     ['collect', { since: '3 days' }, '`since` must be a span of at most `90d`'],
