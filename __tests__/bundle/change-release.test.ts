@@ -40,7 +40,7 @@ test('compares a release with the previous version', async () => {
   expect(read('docs/requests.md')).toContain(rowOf('a release', ...changes.sent().reverse()));
 
   const alone = await changes.run({ 'dry-run': 'true' }, { event: first });
-  expect(alone.summary).toContain('This is the first release');
+  expect(alone.summary).toContain('No earlier release shares history with this one. There is nothing');
 
   for (const action of ['deleted', 'unpublished', 'edited']) {
     const gone = { name: 'release', payload: { ...Object(first.payload), action } };

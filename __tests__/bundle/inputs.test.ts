@@ -36,18 +36,13 @@ test('an empty `trigger-phrase` is `/docs`', async () => {
   expect((await scene.ask('Thanks', { inputs })).outputs['result']).toBe('skipped');
 });
 
-test('front matter of files is left out, with a notice', async () => {
+test('front matter of files is left out', async () => {
   await using scene = await openScene();
   const file = '---\nname: 3.10\nmode: agent\n---\nRewrite';
   scene.write({ 'a.md': file, 'rules.md': '---\nglobs: *.ts\napply: always\n---\nBe brief' });
   const step = await scene.run({ 'prompt-file': 'a.md', 'rules-file': 'rules.md' });
   expect(step.exitCode).toBe(0);
   expect(scene.sent()).toEqual([expect.stringMatching(/^Be brief\s+Rewrite/)]);
-  const notices = step.annotations.filter(({ level }) => level === 'notice').map(({ message }) => message);
-  expect(notices).toContain(
-    'rules.md: `globs`, `apply` in its front matter is left out, since nothing uses it.',
-  );
-  expect(notices.join()).toMatch(/a\.md: .*`mode` in its front matter is left out/);
 });
 
 test('the key is masked before anything else is printed, even if it is wrong', async () => {

@@ -5,15 +5,14 @@ import { earlierReleases } from '../../src/change/previous-release.ts';
 /** Tags in the order of their publication. A prerelease on GitHub ends with `*`. */
 function earlierThan(last: string, tags: readonly string[]) {
   const named = (text: string, at: number) => ({
-    id: at,
     tag: text.replace('*', ''),
     prerelease: text.endsWith('*'),
     publishedAt: at,
   });
   const listed = tags.map((text, index) => named(text, index + 1));
   const release = { kind: 'release', action: 'published', name: '', notes: '', ...named(last, 99) };
-  const releases = listed.map(({ id, tag, prerelease, publishedAt }) => {
-    return { id, tag_name: tag, draft: false, prerelease, published_at: publishedAt };
+  const releases = listed.map(({ tag, prerelease, publishedAt }) => {
+    return { tag_name: tag, draft: false, prerelease, published_at: publishedAt };
   });
   const found = [releases, releases.toReversed()].map((some) => earlierReleases(release as Published, some));
   // GitHub specifies no order.

@@ -6,7 +6,6 @@ import { collectInputSchema } from '../../src/collect/inputs.ts';
 import { inputName } from '../../src/inputs/read-inputs.ts';
 import { toOutputs } from '../../src/job/outputs.ts';
 import { RESULTS } from '../../src/model/request-result.ts';
-import type { Ports } from '../../src/ports.ts';
 import { releaseCheckInputSchema } from '../../src/release-check/inputs.ts';
 import {
   RELEASE_CHECK_RESULTS,
@@ -24,7 +23,6 @@ const RELEASE_CHECK = toReleaseCheckOutputs(
   { result: 'error', reasonCode: 'unexpected', reason: '', merges: [], notes: [] },
   {} as WorkflowRun,
 );
-const ports = { files: workspaceFiles(root, String) } as Ports;
 const namedIn = (text: string) => [...text.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
 
 /** https://docs.github.com/en/actions/reference/workflows-and-actions/metadata-syntax#branding */
@@ -35,14 +33,14 @@ const ACTIONS = [
   {
     path: 'action.yml',
     section: 'Main',
-    inputs: inputSchema(ports),
+    inputs: inputSchema(workspaceFiles(root, String)),
     results: Object.keys(RESULTS),
     outputs: toOutputs({ result: 'skipped', reasonCode: 'no-phrase', reason: '' }),
   },
   {
     path: 'visitors/action.yml',
     section: 'Visitors',
-    inputs: visitorsInputSchema,
+    inputs: visitorsInputSchema(0),
     results: ['skipped', ...Object.keys(VISITORS_RESULTS)],
     outputs: toVisitorsOutputs({ result: 'error', reasonCode: 'unexpected', reason: '', requests: 0 }),
   },

@@ -191,7 +191,6 @@ describe('the outputs are harmless', () => {
             exported: {
               file: 'visitors.csv',
               pages: 1,
-              sitePages: 1,
               top: [{ path, ...totals }],
               gaps: [],
             },

@@ -119,14 +119,7 @@ test("a line comment is read from GitHub's JSON, unless a field is missing", () 
 test.each([
   [{ side: 'LEFT' }, '"a.md", line 9 (LEFT side of the diff: before the change)'],
   [{ side: 'RIGHT' }, '"a.md", line 9'],
-  [
-    { side: 'LEFT', start_side: 'LEFT', start_line: 7 },
-    '"a.md", lines 7 to 9 (LEFT side of the diff: before the change)',
-  ],
-  [
-    { side: 'RIGHT', start_side: 'LEFT', start_line: 9 },
-    '"a.md", lines 9 (LEFT side of the diff: before the change) to 9',
-  ],
+  [{ side: 'LEFT', start_line: 7 }, '"a.md", lines 7 to 9 (LEFT side of the diff: before the change)'],
 ])('deleted lines are named with their side: %j', (fields, described) => {
   const lines = readLines({ path: 'a.md', line: 9, ...fields });
   expect(lines && describeLines(lines)).toBe(described);

@@ -140,7 +140,7 @@ test.each([
   expect(releases).toHaveLength(read);
   expect(answer).toMatchObject({ value: { cut: count > 3000 } });
   const published = Date.UTC(2026, 4, 1, 12);
-  expect(releases[1]).toMatchObject({ id: 2, tag_name: 'v2', prerelease: true, published_at: published });
+  expect(releases[1]).toMatchObject({ tag_name: 'v2', prerelease: true, published_at: published });
 });
 
 test('the newest commits end with the first page that is older', async () => {

@@ -2,12 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ExportRow } from '../../src/visitors/rows.ts';
 import { renderVisitorsSummary } from '../../src/visitors/summary.ts';
-import {
-  type Exported,
-  safePaths,
-  toVisitorsOutputs,
-  type VisitorsResult,
-} from '../../src/visitors/visitors-result.ts';
+import { type Exported, toVisitorsOutputs, type VisitorsResult } from '../../src/visitors/visitors-result.ts';
 import { anyText } from '../support/any-text.ts';
 
 const row = (path: string, total = 10): ExportRow => ({ path, human: total, ai: 3, total });
@@ -20,7 +15,7 @@ function outcome(exported: Partial<Exported> = {}, more: Partial<VisitorsResult>
     requests: 3,
     dates: { from: '2026-01-01', to: '2026-01-31' },
     totals: { human: 900, ai: 300, total: 1_000 },
-    exported: { file: 'visitors.csv', pages: 612, sitePages: 612, gaps: [], top: [row('/a')], ...exported },
+    exported: { file: 'visitors.csv', pages: 612, gaps: [], top: [row('/a')], ...exported },
     ...more,
   };
 }
@@ -105,14 +100,16 @@ describe('the summary', () => {
 });
 
 describe('paths for prompts', () => {
+  const topPaths = (path: string) => toVisitorsOutputs(outcome({ top: [row(path)] })).topPaths;
+
   test.each(['/', '/a', '/a/b-c_d.e~f%20', `/${'x'.repeat(199)}`])('include %s', (path) => {
-    expect(safePaths([row(path)])).toEqual([path]);
+    expect(topPaths(path)).toBe(path);
   });
 
   test.each(['', 'a', '/a b', '/a\n', '/a\n/b', '/ignore?x', '/é', '/`x`', '/a#b', `/${'x'.repeat(200)}`])(
     'leave out %j',
     (path) => {
-      expect(safePaths([row(path)])).toEqual([]);
+      expect(topPaths(path)).toBe('');
     },
   );
 });

@@ -1,4 +1,4 @@
-import { at, idAt, textAt, urlAt } from '../text/json.ts';
+import { at, textAt, urlAt } from '../text/json.ts';
 
 /** Names of branches and tags, and notes, are foreign text. */
 export type ChangeEvent = Push | Published;
@@ -25,13 +25,11 @@ export function readPush(payload: unknown) {
 /** Undefined if a field is missing. */
 export function readRelease(payload: unknown) {
   const release = at(payload, 'release');
-  const id = idAt(release, 'id');
   const tag = textAt(release, 'tag_name');
-  if (id === undefined || tag === undefined) return undefined;
+  if (tag === undefined) return undefined;
   const publishedAt = Date.parse(textAt(release, 'published_at') ?? '');
   return {
     kind: 'release',
-    id,
     tag,
     action: textAt(payload, 'action') ?? '',
     prerelease: at(release, 'prerelease') === true,

@@ -10,12 +10,11 @@ import type { Access } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { readMade, recipeOf } from '../pull-request/marker.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
-import { type Globs, matchWords } from '../text/glob.ts';
+import { matchWords } from '../text/glob.ts';
 import { ALL_BOTS, isNamed } from '../text/identifiers.ts';
 import { type Merge, mergesOf, reachable, unreadPulls } from './merged-pull-requests.ts';
 import { type Change, unreadChange } from './read-change.ts';
 import { findReverted } from './reverted.ts';
-import { warnUnmatched } from './unmatched-rules.ts';
 
 type PullRule = (typeof PULL_RULES)[number];
 
@@ -23,7 +22,7 @@ type PullRule = (typeof PULL_RULES)[number];
 interface PullRules {
   /** Values are in lower case. Those of `files` are globs, so `files` has them. */
   readonly rules: readonly { readonly kind: PullRule; readonly value: string }[];
-  readonly files: Globs | undefined;
+  readonly files: ((path: string) => boolean) | undefined;
 }
 
 const MATCHES: Readonly<Record<PullRule, (merge: Merge, value: string) => boolean>> = {
@@ -37,7 +36,7 @@ const MATCHES: Readonly<Record<PullRule, (merge: Merge, value: string) => boolea
 
 export interface MergeRules {
   readonly ignorePulls: PullRules | undefined;
-  readonly paths: Globs | undefined;
+  readonly paths: ((path: string) => boolean) | undefined;
   /** Reads the files of all merges, and not only of the newest. */
   readonly readsAll?: boolean;
 }
@@ -94,7 +93,6 @@ export async function narrowChange(
   if (comparison === undefined) return change;
   const { line, complete } = merged;
   const merges = mergesOf(merged, comparison.commits);
-  warnUnmatched(comparison, merges, rules, access.log);
   const ruled = await judgeMerges(merges, change, rules, access);
   if (isResult(ruled)) return ruled;
   const read = allRead(await pLimit(AT_ONCE).map(ruled, (merge) => judgeMarker(merge, rules, access)));

@@ -12,14 +12,14 @@ export interface EarlierRelease {
  * of the release. A full release isn't compared with a prerelease. Without such a version, the newest ones.
  */
 export function earlierReleases(
-  release: Pick<Published, 'id' | 'tag' | 'prerelease'> & Partial<Published>,
-  releases: readonly Release[],
+  release: Pick<Published, 'tag'> & Partial<Published>,
+  releases: readonly (Pick<Release, 'tag_name'> & Partial<Release>)[],
 ): EarlierRelease[] {
-  const { publishedAt = Number.POSITIVE_INFINITY, id, tag } = release;
+  const { publishedAt = Number.POSITIVE_INFINITY, tag } = release;
   const own = readVersion(tag);
   const wantsPrereleases = release.prerelease || own.isPrerelease;
   return releases
-    .filter((one) => !one.draft && one.id !== id && one.tag_name !== tag)
+    .filter((one) => !one.draft && one.tag_name !== tag)
     .map((one) => ({ ...one, version: readVersion(one.tag_name), at: one.published_at ?? 0 }))
     .filter(({ at, prerelease }) => at <= publishedAt && (wantsPrereleases || !prerelease))
     .map((one) => {

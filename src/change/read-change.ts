@@ -231,12 +231,9 @@ async function compareSince(
 async function compareRelease(release: Published, github: GitHub): Promise<Change | RequestResult> {
   const listed = await github.releases((one) => earlierReleases(release, [one])[0]?.isPrevious === true);
   if (!listed.ok) return unreadChange(listed.failure);
-  const { items, cut } = listed.value;
-  const earlier = earlierReleases(release, items);
+  const earlier = earlierReleases(release, listed.value.items);
   const compared = await compareEarlier(release.tag, earlier, github);
-  if (compared !== undefined) return compared;
-  const why = earlier.length > 0 ? UNRELATED : cut ? NO_EARLIER : FIRST_RELEASE;
-  return { notes: [`${why}. There is nothing to compare with.`], merged: NOTHING_MERGED };
+  return compared ?? { notes: [FIRST_RELEASE], merged: NOTHING_MERGED };
 }
 
 /** Compares a new tag of a version with that of the previous version. */
@@ -244,14 +241,8 @@ async function compareTag({ ref, before }: Push, github: GitHub): Promise<Change
   const { numbers, prefix } = readVersion(ref.name);
   const listed = before === undefined && numbers !== '' ? await github.tags(prefix) : undefined;
   if (listed?.ok === false) return unreadChange(listed.failure);
-  const none = { draft: false, prerelease: false, published_at: null };
-  const tags =
-    listed?.value.items.map(({ ref: name }, id) => ({
-      ...none,
-      id,
-      tag_name: name.slice('refs/tags/'.length),
-    })) ?? [];
-  const earlier = earlierReleases({ id: -1, tag: ref.name, prerelease: false }, tags);
+  const tags = listed?.value.items.map((one) => ({ tag_name: one.ref.slice('refs/tags/'.length) })) ?? [];
+  const earlier = earlierReleases({ tag: ref.name }, tags);
   const previous = earlier.filter(({ isPrevious }) => isPrevious);
   return (await compareEarlier(ref.name, previous, github)) ?? { notes: [TAG], merged: NOTHING_MERGED };
 }
@@ -274,9 +265,7 @@ async function compareEarlier(
 
 const OTHER_PACKAGE =
   'No earlier release has a lower version with the same prefix of the tag, so the newest release counts.';
-const FIRST_RELEASE = 'This is the first release';
-const NO_EARLIER = 'None of the releases that GitHub lists first is earlier than this one';
-const UNRELATED = 'No earlier release shares history with this one';
+const FIRST_RELEASE = 'No earlier release shares history with this one. There is nothing to compare with.';
 
 const isUnrelated = ({ status, message }: Failure) => status === 404 && /no common ancestor/i.test(message);
 

@@ -40,15 +40,12 @@ export async function describeRed(
     part('texts by bots', `Summary of check ${quoteLine(name, 100)}`, visibleCode(summary ?? '')),
   );
   const jobs = isFull ? failed.slice(0, MOST_READ) : [];
-  const others = isFull ? failed.slice(MOST_READ) : [];
   const checks = isFull ? reported.filter(({ kind }) => kind === 'check_run').slice(0, MOST_READ) : [];
   const details = await Promise.all([
     ...jobs.flatMap((job) => [readAnnotations('job', job, github, log), readLog(job, github, log)]),
     ...checks.map((check) => readAnnotations('check', check, github, log)),
   ]);
-  return {
-    parts: [part('names', 'Failed checks', lines), ...summaries, ...details, ...others.map(unreadLog)],
-  };
+  return { parts: [part('names', 'Failed checks', lines), ...summaries, ...details] };
 }
 
 /** Not all checks have a title or a URL. */
@@ -72,16 +69,13 @@ async function readAnnotations(kind: string, { id, name }: Named, github: GitHub
   return part('texts by bots', head, visibleCode(lines.join('\n')));
 }
 
-/** The end of the log of a job, or where the log is. */
-async function readLog(job: GitHubRunJob, github: GitHub, log: Log): Promise<Part> {
-  const read = await github.log(job.id);
-  if (read.ok) return part('log lines', logOf(job), endOf(read.value));
-  log.info(`${logOf(job)} could not be read: ${read.failure}`);
-  return unreadLog(job);
+/** The end of the log of a job. Empty if it can't be read, since the job's URL is next to its name. */
+async function readLog({ id, name }: Named, github: GitHub, log: Log): Promise<Part> {
+  const read = await github.log(id);
+  const head = `End of the log of job ${quoteLine(name, 100)}`;
+  if (!read.ok) log.info(`${head} could not be read: ${read.failure}`);
+  return part('log lines', head, read.ok ? endOf(read.value) : '');
 }
-
-const logOf = ({ name }: Named) => `End of the log of job ${quoteLine(name, 100)}`;
-const unreadLog = (job: GitHubRunJob) => part('log lines', logOf(job), `Not read: ${job.html_url}`);
 
 /** In lines, and in characters of a line. */
 const LOG_LINES = 100;

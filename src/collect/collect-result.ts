@@ -1,4 +1,4 @@
-import { LIST_LIMIT, toOutputs } from '../job/outputs.ts';
+import { toOutputs } from '../job/outputs.ts';
 import type { ReasonCode } from '../model/reason-codes.ts';
 import { RESULTS } from '../model/request-result.ts';
 import { linkPullRequest } from '../report/pull-request-text.ts';
@@ -47,18 +47,12 @@ export function failed(reasonCode: ReasonCode, reason: string): CollectResult {
 export function toCollectOutputs({ finished, open, result, reason, reasonCode }: CollectResult) {
   const links = new Set(finished.flatMap(({ end: { pullRequest } }) => pullRequest?.link ?? []));
   const requests = finished.map(({ thread, end }) => {
-    // The job's own JSON is long, and so are many paths.
+    // The job's own JSON is long.
     const { job: _, ...outputs } = toOutputs(end);
     return { thread, ...outputs };
   });
-  const whole = shellSafeJson(requests);
   return {
-    finished:
-      whole.length < LIST_LIMIT
-        ? whole
-        : shellSafeJson(
-            requests.map((request) => ({ ...request, changedFiles: '', changedPages: '', outsideFiles: '' })),
-          ),
+    finished: shellSafeJson(requests),
     open: String(open),
     prLinks: shellSafeJson([...links]),
     result,

@@ -3,7 +3,7 @@ import { changeFields } from '../inputs/change-fields.ts';
 import * as fields from '../inputs/fields.ts';
 import { parseInputs, seal } from '../inputs/read-inputs.ts';
 import { DAY } from '../model/intervals.ts';
-import type { RequestResult } from '../model/request-result.ts';
+import { unsent } from '../model/request-result.ts';
 import type { Runner } from '../runner/runner.ts';
 import { parseDuration } from '../text/time.ts';
 
@@ -33,16 +33,9 @@ export const collectInputSchema = {
   dryRun: fields.boolean,
 } as const;
 
-/** Inputs of earlier versions, and what to use instead. */
-const REMOVED = {
-  'issue-number': 'For what is open, save a search by label on GitHub: `is:pr is:open label:docs-agent`.',
-};
-
 /** Reads all inputs, and reports all problems at once. Spans are milliseconds. */
 export async function readCollectInputs(runner: Runner) {
-  const { data, problems } = await parseInputs(collectInputSchema, runner, REMOVED);
+  const { data, problems } = await parseInputs(collectInputSchema, runner);
   if (data !== undefined && problems.length === 0) return seal(data);
-  const reason = `Nothing was checked: ${problems.join(' ')}`;
-  const wrong: RequestResult = { result: 'error', reasonCode: 'input-invalid', reason };
-  return wrong;
+  return unsent('input-invalid', problems.join(' '));
 }

@@ -16,11 +16,8 @@ export type Command =
     }
   /** The phrase alone requests the help, or in a review its line comments. */
   | { readonly kind: 'empty'; readonly isNew: boolean; readonly isCut?: true }
-  /** `unsent` is the text after the flag, which the reply mentions. */
-  | { readonly kind: 'status'; readonly unsent: string }
-  | { readonly kind: 'help'; readonly unsent: string }
-  /** Reports a commit as documented. `unsent` is the reason. */
-  | { readonly kind: 'skip'; readonly unsent: string }
+  /** `unsent` is the text after the flag, which the reply mentions. Of `skip`, it is the reason. */
+  | { readonly kind: 'status' | 'help' | 'skip'; readonly unsent: string }
   /** `problem` is a sentence for the reply, which quotes only letters and hyphens. */
   | { readonly kind: 'mistake'; readonly problem: string };
 

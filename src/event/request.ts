@@ -69,9 +69,8 @@ export interface Lines {
   /** Undefined if the comment is on the whole file, or the line is unknown. */
   readonly line?: number | undefined;
   readonly startLine?: number | undefined;
-  /** GitHub's side of the diff for the two lines. Deleted lines are on the left, with their old numbers. */
+  /** GitHub's side of the diff. Deleted lines are on the left, with their old numbers. */
   readonly side?: 'LEFT' | undefined;
-  readonly startSide?: 'LEFT' | undefined;
   /** The end of the diff up to those lines, or empty. */
   readonly hunk: string;
   /** The ID of the first comment of the thread, if this one replies to it. */
@@ -97,14 +96,11 @@ export function readLines(comment: unknown): Lines | undefined {
   const line = idAt(comment, 'line') ?? idAt(comment, 'original_line');
   const startLine = idAt(comment, 'start_line') ?? idAt(comment, 'original_start_line');
   const side = textAt(comment, 'side') === 'LEFT' ? 'LEFT' : undefined;
-  const startSide = textAt(comment, 'start_side') === 'LEFT' ? 'LEFT' : undefined;
-  const isOne = startLine === line && startSide === side;
   return {
     path,
     line,
-    startLine: isOne ? undefined : startLine,
+    startLine: startLine === line ? undefined : startLine,
     side,
-    startSide,
     hunk: textAt(comment, 'diff_hunk') ?? '',
     thread: idAt(comment, 'in_reply_to_id'),
   };

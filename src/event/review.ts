@@ -1,5 +1,4 @@
 import { type Account, accountAt } from '../github/account.ts';
-import type { GitHub } from '../github/github.ts';
 import { isResult, type RequestResult, skipped, unsentByRead } from '../model/request-result.ts';
 import type { Access } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
@@ -61,8 +60,10 @@ async function completeReview(
     const isPrompted = prompt !== undefined && pull.reasonCode === 'foreign-pull-request';
     return isPrompted ? { ...request, command: undefined } : pull;
   }
-  const all = await readParts(thread.number, { id: comment.id, authorId: author.id }, access.github);
-  if (isResult(all)) return all;
+  const listed = await access.github.lineComments(thread.number);
+  if (!listed.ok) return unsentByRead("The review's own line comments", listed.failure);
+  const comments = listed.value.items.flatMap((one) => readLineComment(one) ?? []);
+  const all = partsOf(comments, { id: comment.id, authorId: author.id });
   const others = all.filter(({ text }) => requestsChanges && isRequest(text, phrase));
   const parts = all.filter((part) => !others.includes(part));
   const { command: whole, reviewed } = withLineComments(command, parts, phrase);
@@ -97,18 +98,6 @@ const NOTHING_LEFT = skipped(
   'part-of-review',
   'The review has no text, and no line comments that are not requests themselves.',
 );
-
-/** The review's own line comments. */
-async function readParts(
-  pull: number,
-  review: Parameters<typeof partsOf>[1],
-  github: GitHub,
-): Promise<readonly LineComment[] | RequestResult> {
-  const listed = await github.lineComments(pull);
-  if (!listed.ok) return unsentByRead("The review's own line comments", listed.failure);
-  const comments = listed.value.items.flatMap((comment) => readLineComment(comment) ?? []);
-  return partsOf(comments, review);
-}
 
 /** Undefined if GitHub's JSON lacks a field. */
 export function readLineComment(json: unknown): LineComment | undefined {
@@ -174,13 +163,9 @@ function withoutPhrase(text: string, phrase: string): string {
 }
 
 /** Like `"docs/a.md", lines 10 to 12`. */
-export function describeLines({ path, line, startLine, side, startSide }: Lines): string {
+export function describeLines({ path, line, startLine, side }: Lines): string {
   const name = quoteLine(path, 300);
   if (line === undefined) return name;
-  const last = `${line}${describeSide(side)}`;
-  if (startLine === undefined) return `${name}, line ${last}`;
-  return `${name}, lines ${startLine}${startSide === side ? '' : describeSide(startSide)} to ${last}`;
+  const where = startLine === undefined ? `line ${line}` : `lines ${startLine} to ${line}`;
+  return `${name}, ${where}${side === undefined ? '' : ` (${side} side of the diff: before the change)`}`;
 }
-
-const describeSide = (side: Lines['side']) =>
-  side === undefined ? '' : ` (${side} side of the diff: before the change)`;

@@ -64,7 +64,6 @@ const ref = z.object({ ref: z.string() });
 export type Release = Readonly<z.output<typeof release>>;
 
 const release = z.object({
-  id: z.number(),
   tag_name: z.string(),
   draft: z.boolean(),
   prerelease: z.boolean(),

@@ -6,7 +6,7 @@ import type { Deadline } from '../runner/deadline.ts';
 import type { Log } from '../runner/runner.ts';
 import { clockTime } from '../text/time.ts';
 import type { GitHub } from './github.ts';
-import { commentAdvice } from './permission-advice.ts';
+import { commentAdvice } from './github-errors.ts';
 
 /** How long an edit is repeated. GitHub's limits don't count as tries. */
 export interface Patience {

@@ -7,17 +7,15 @@ import { readList, unquote } from './list.ts';
 
 const REF = /^[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 
-/** How far the first run of `last-success` goes back. */
-const FIRST_SPAN = '7d';
-
 /** What to compare: two sides, or what was added since a time, in a span (milliseconds), or since the last success. */
 export type RangeInput =
   | { readonly kind: 'sides'; readonly base: string; readonly head: string }
   | { readonly kind: 'since'; readonly since: number }
   | { readonly kind: 'span'; readonly span: number; readonly sinceSuccess: boolean };
 
+/** By default, the first run of `last-success` goes back a week. */
 function readRange(text: string): RangeInput | undefined {
-  const [, success, first = FIRST_SPAN] = /^(last-success)(?:\s*,\s*(\S+))?$/.exec(text) ?? [];
+  const [, success, first = '7d'] = /^(last-success)(?:\s*,\s*(\S+))?$/.exec(text) ?? [];
   const duration = success === undefined ? text : first;
   const span = /^[1-9]\d{0,2}[hd]$/.test(duration) ? parseDuration(duration) : undefined;
   if (span !== undefined) return { kind: 'span', span, sinceSuccess: success !== undefined };
@@ -68,10 +66,8 @@ function globProblem(rule: string): string | undefined {
   const found = `contains \`${rule}\``;
   if (glob === '' || /(?:^|\/)\.{0,2}\/|(?:^|\/)\.{1,2}$/.test(glob))
     return `${found}. Paths begin at the root of the repository, like \`src/**\``;
-  if (/^\^|(?<!\\)\$$|(?:^|\/)\.\+/.test(glob)) {
-    const fitting = withoutChoices(rule.replaceAll(/[$^]/g, '').replaceAll(/\.[*+]/g, '**')).join(', ');
-    return `${found}, a regular expression. Globs fit whole paths. Use \`${fitting}\`, or for these signs, \`\\^\` and \`\\$\``;
-  }
+  if (/^\^|(?<!\\)\$$|(?:^|\/)\.\+/.test(glob))
+    return `${found}, a regular expression. Globs fit whole paths, with \`**\` for any characters. For these signs, use \`\\^\` and \`\\$\``;
   // Almost all files have a dot or a capital letter.
   if (/(?:^|\/)(?:[a-z\d_-]*|\.github)$/.test(glob)) {
     const file = glob.endsWith('/') ? '' : `, and for a file of this name, \`${rule.replace(/.$/, '[$&]')}\``;
@@ -88,18 +84,10 @@ function globProblem(rule: string): string | undefined {
   if (/[!?]\(/.test(plain))
     return `${found}, but GitHub's globs have no \`!(a)\` or \`?(a)\`. List several globs. One with \`!\` in front excludes files`;
   if (/[{|]/.test(plain))
-    return `${found}, but GitHub's globs have no \`{a,b}\` or \`(a|b)\`. Use \`${withoutChoices(rule).join(', ')}\``;
+    return `${found}, but GitHub's globs have no \`{a,b}\` or \`(a|b)\`. List several globs. For themselves, use \`\\{\` and \`\\|\``;
   if (/(?:^|[*?+/])[?+]/.test(plain))
     return `${found}, but \`?\` and \`+\` repeat the character before them. For themselves, use \`\\?\` and \`\\+\``;
   return undefined;
-}
-
-function withoutChoices(glob: string): string[] {
-  const [, before = '', braces, bars, after = ''] =
-    /^(.*?)(?:\{([^{}]*,[^{}]*)\}|[@+]?\(([^()]*\|[^()]*)\))(.*)$/.exec(glob) ?? [];
-  const choices = braces?.split(',') ?? bars?.split('|');
-  if (choices === undefined) return [glob.replaceAll(/[{}]/g, '\\$&')];
-  return choices.flatMap((choice) => withoutChoices(before + choice.trim() + after));
 }
 
 export const PULL_RULES = ['label', 'author', 'title', 'files'] as const;
@@ -146,18 +134,12 @@ function pullRuleProblem(rule: string): string | undefined {
 
 const REVIEWER = /^@?[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/;
 
-function labelProblem(label: string): string | undefined {
-  return label.length > 50
-    ? `must be labels of at most 50 characters, but \`${label}\` is longer`
-    : undefined;
-}
-
 export const changeFields = {
   range: fields.orUnset(range),
   paths: globs,
   ignorePulls,
   whenOpen: fields.oneOf(['create', 'skip', 'message']),
-  prLabels: fields.listOf(fields.refused(labelProblem)),
+  prLabels: fields.listOf(),
   prRepository: fields.orUnset(fields.readAs(readRepositoryName, 'must be a repository, like `acme/docs`')),
   prReviewers: z.pipe(
     fields.names((name) => REVIEWER.test(name), 'logins, `org/team`, `asker` or `author`'),

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY } from '../model/intervals.ts';
-import type { Runner } from '../runner/runner.ts';
 import { type Files, INPUT_LIMIT } from '../runner/workspace-files.ts';
 import { phraseProblem } from '../text/comment-text.ts';
-import { splitFrontMatter } from '../text/front-matter.ts';
 import { matchGlobs } from '../text/glob.ts';
 import { isAccountName, isJobId, JOB_ID_RULE } from '../text/identifiers.ts';
 import { cut } from '../text/line.ts';
@@ -190,21 +188,29 @@ function apiKeyProblem(text: string): string | undefined {
 }
 
 /** Reads the file whose path is the input, without its front matter. */
-export function textFile(files: Files, runner: Pick<Runner, 'log'>) {
+export function textFile(files: Files) {
   return converted(optional, async (path, { issues }) => {
     if (path === undefined) return undefined;
-    const parts = splitFrontMatter(await readText(path, files, issues));
-    const message = typeof parts === 'string' ? parts : 'has only front matter';
-    if (typeof parts === 'string' || (parts.yaml !== '' && parts.body.trim() === '')) {
-      issues.push({ code: 'custom', message, input: path, path: [path] });
-      return z.NEVER;
-    }
-    const keys = parts.yaml.matchAll(/^["']?([\w-]+)["']?[ \t]*:/gm).map(([, key = '']) => key);
-    const shown = [...keys].map((key) => `\`${cut(key, 100)}\``).join(', ');
-    if (shown !== '')
-      runner.log.notice(`${path}: ${shown} in its front matter is left out, since nothing uses it.`);
-    return parts.body;
+    const read = cutFrontMatter(await readText(path, files, issues));
+    if (typeof read === 'object') return read.body;
+    issues.push({ code: 'custom', message: read, input: path, path: [path] });
+    return z.NEVER;
   });
+}
+
+/** The lines between two lines of `---` at the top of a file. The second group is the second of these lines. */
+const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?\r?\n)?(---[ \t]*(?:\r?\n|$)))?/;
+
+/** A string is a problem, to follow the path of the file. */
+function cutFrontMatter(text: string): { readonly body: string } | string {
+  const [head = '', yaml = '', end] = FRONT_MATTER.exec(text) ?? [];
+  if (head !== '' && end === undefined) return 'has front matter that does not end';
+  // Text between two horizontal rules must not be left out.
+  const [first = 'none:'] = yaml.match(/^[^\s#].*/m) ?? [];
+  if (!/^(?:\{|["']?[\w-]+["']?[ \t]*:(?:\s|$))/.test(first))
+    return 'has front matter that is not a list of keys';
+  const body = text.slice(head.length);
+  return yaml !== '' && body.trim() === '' ? 'has only front matter' : { body };
 }
 
 /** Reads a file for each item, at most {@link INPUT_LIMIT} together, because all of them go into one prompt. */

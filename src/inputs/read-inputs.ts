@@ -12,20 +12,12 @@ export function inputName(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/**
- * Reads the inputs of `shape`. `problems` has sentences about all that are wrong, and about those that do nothing. `removed` has
- * the advice for inputs that earlier versions had.
- */
-export async function parseInputs<Shape extends z.core.$ZodShape>(
-  shape: Shape,
-  runner: Given,
-  removed: Readonly<Record<string, string>> = {},
-) {
+/** Reads the inputs of `shape`. `problems` has sentences about all that are wrong, and about unknown ones. */
+export async function parseInputs<Shape extends z.core.$ZodShape>(shape: Shape, runner: Given) {
   const values = Object.keys(shape).map((field) => [field, runner.input(inputName(field))]);
   const { data, error } = await z.safeParseAsync(z.object(shape), Object.fromEntries(values));
   const known = Object.keys(shape).map(inputName);
-  const idle = [...findUnknown(known, removed, runner), ...findDependent(known, runner)];
-  return { data, problems: [...describeIssues(error), ...idle] };
+  return { data, problems: [...describeIssues(error), ...findUnknown(known, runner)] };
 }
 
 /** The inputs that open the service and sign notes. */
@@ -59,50 +51,17 @@ function describeIssues(error: z.core.$ZodError | undefined): string[] {
 }
 
 /**
- * Inputs that do nothing without another one. `idle` is the default in each action.yml, because the action can't distinguish
- * a default from a value that the workflow sets. A contract test compares the two.
- */
-export const DEPENDENT_INPUTS = [
-  { name: 'when-open', idle: 'create', without: 'pr-labels' },
-  { name: 'poll-interval', idle: 'auto', without: 'wait' },
-] as const;
-
-/**
  * Sentences about inputs that don't exist. The runner only warns of them, and passes them on. An environment variable like
- * `INPUT_PATH` looks the same, so only a name with a dash, or one like an input with a dash, is an error.
+ * `INPUT_PATH` looks the same, so only a name with a dash, or an input's name without its dashes, is an error.
  */
-function findUnknown(
-  known: readonly string[],
-  removed: Readonly<Record<string, string>>,
-  runner: Given,
-): string[] {
-  const dashed = known.filter((name) => name.includes('-'));
+function findUnknown(known: readonly string[], runner: Given): string[] {
+  const letters = (name: string) => name.replace(/[-_]/g, '');
   const unknown = runner.givenInputs().filter((name) => !known.includes(name));
   return unknown.flatMap((name) => {
-    const similar = dashed.find((input) => isSimilar(name.replaceAll('_', '-'), input));
+    const similar = known.find((input) => letters(input) === letters(name));
     if (similar === undefined && !name.includes('-')) return [];
     const shown = cut(logLine(name), 100);
-    const advice = removed[name] ?? (similar === undefined ? 'Check its name.' : `Use \`${similar}\`.`);
+    const advice = similar === undefined ? 'Check its name.' : `Use \`${similar}\`.`;
     return `\`${shown}\` is not an input of this action. ${advice} A variable \`INPUT_${shown.toUpperCase()}\` in \`env:\` counts as an input, too.`;
-  });
-}
-
-/** At most two letters next to each other differ, like in `allowed-bots`. */
-function isSimilar(one: string, other: string): boolean {
-  const least = Math.min(one.length, other.length);
-  let start = 0;
-  while (start < least && one[start] === other[start]) start += 1;
-  let end = 0;
-  while (end < least - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  return Math.max(one.length, other.length) - start - end <= 2;
-}
-
-function findDependent(known: readonly string[], { input }: Given): string[] {
-  const value = (name: string) => input(name).trim().toLowerCase();
-  return DEPENDENT_INPUTS.flatMap(({ name, idle, without }) => {
-    // An action that always waits has no `wait`.
-    const isMissing = known.includes(without) && ['', 'false'].includes(value(without));
-    if (!isMissing || ['', idle].includes(value(name))) return [];
-    return `\`${name}\` does nothing without \`${without}\`. Set \`${without}\` too, or remove \`${name}\`.`;
   });
 }

@@ -36,7 +36,7 @@ export function toOutputs(result: RequestResult) {
 const count = (number: number | undefined) => number?.toString() ?? '';
 
 /** Later steps pass outputs in environment variables, of at most 128 KiB each. */
-export const LIST_LIMIT = 64 * 1024;
+const LIST_LIMIT = 64 * 1024;
 
 /** The JSON array of as many items as fit into an output, in bytes; nothing when the items are unknown. */
 export function jsonOfList(items: readonly unknown[] | undefined, limit = LIST_LIMIT): string {

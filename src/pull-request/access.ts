@@ -1,5 +1,5 @@
 import type { GitHub, OpenGitHub } from '../github/github.ts';
-import { permissionAdvice } from '../github/permission-advice.ts';
+import { permissionAdvice } from '../github/github-errors.ts';
 import type { GitHubPullRequest } from '../github/pull-requests.ts';
 import type { JobTools } from '../job/watch.ts';
 import type { Answer, Failure } from '../model/answer-or-failure.ts';

@@ -4,8 +4,8 @@ import { judgeBrought, judgeMerges, type MergeRules, shaOf } from '../change/nar
 import type { Change } from '../change/read-change.ts';
 import { newestReported } from '../checks/decide-checks.ts';
 import { isPerson } from '../github/account.ts';
+import { permissionAdvice } from '../github/github-errors.ts';
 import { AT_ONCE } from '../github/octokit.ts';
-import { permissionAdvice } from '../github/permission-advice.ts';
 import type { ReportedCheck } from '../github/reported-checks.ts';
 import type { Failure } from '../model/answer-or-failure.ts';
 import { allRead, isResult, type RequestResult, unsentByRead } from '../model/request-result.ts';

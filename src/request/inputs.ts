@@ -7,18 +7,16 @@ import { type RequestResult, unsent } from '../model/request-result.ts';
 import type { Ports } from '../ports.ts';
 import type { OpenRule } from '../pull-request/when-open.ts';
 
-type Given = Pick<Ports, 'runner' | 'files'>;
-
 const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
 
 /** Defaults are in action.yml only. */
-export function inputSchema({ runner, files }: Given) {
+export function inputSchema(files: Ports['files']) {
   return {
     ...fields.serviceFields,
     // Passed on unchanged, so it isn't trimmed; `checkSources` decides whether it may be blank.
     prompt: z.string(),
-    promptFile: fields.textFile(files, runner),
-    rulesFile: fields.textFile(files, runner),
+    promptFile: fields.textFile(files),
+    rulesFile: fields.textFile(files),
     jobId: fields.id,
     wait: fields.boolean,
     timeout: fields.timeout,
@@ -71,10 +69,10 @@ export async function readPostInputs(runner: Ports['runner']) {
  * instruction.
  */
 export async function readInputs(
-  { runner, files }: Given,
+  { runner, files }: Pick<Ports, 'runner' | 'files'>,
   hasCommand: boolean,
 ): Promise<Inputs | RequestResult> {
-  const { data, problems } = await parseInputs(inputSchema({ runner, files }), runner);
+  const { data, problems } = await parseInputs(inputSchema(files), runner);
   // Without an instruction, a dry run only checks the set-up.
   problems.push(...checkSources(runner, hasCommand || data?.dryRun === true));
   if (data !== undefined) problems.push(...checkRange(data, hasCommand), ...checkWait(data));
@@ -115,11 +113,20 @@ function checkRange({ range, prompt, promptFile, whenOpen }: Fields, hasCommand:
 }
 
 /** A status comment and labels need a run that waits. The next run finds the pull request by its labels. */
-function checkWait({ whenOpen, prRepository, prToken, wait, comment, dailyLimit }: Fields): string[] {
+function checkWait({
+  whenOpen,
+  prLabels,
+  prRepository,
+  prToken,
+  wait,
+  comment,
+  dailyLimit,
+}: Fields): string[] {
   const rule = `\`when-open: ${whenOpen}\``;
   const isLate = comment === 'when-changed';
   return [
     prRepository !== undefined && prToken === undefined && PR_TOKEN_MISSING,
+    whenOpen !== 'create' && prLabels.length === 0 && `${rule} needs \`pr-labels\`.`,
     whenOpen !== 'create' &&
       !wait &&
       `${rule} needs \`wait: true\`: a job that no run watches gets no label, so the next run does not find it.`,

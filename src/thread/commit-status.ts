@@ -1,5 +1,5 @@
 import type { Request } from '../event/request.ts';
-import { permissionAdvice } from '../github/permission-advice.ts';
+import { permissionAdvice } from '../github/github-errors.ts';
 import type { NewStatus, ReportedCheck } from '../github/reported-checks.ts';
 import type { ContextMode } from '../inputs/fields.ts';
 import type { Answer, Failure } from '../model/answer-or-failure.ts';

@@ -5,7 +5,7 @@ import {
   TO_DEADLINE,
   warnOfComment,
 } from '../github/edit-comment.ts';
-import { commentAdvice } from '../github/permission-advice.ts';
+import { commentAdvice } from '../github/github-errors.ts';
 import { pickUp } from '../job/to-result.ts';
 import { SETTLE } from '../model/intervals.ts';
 import {

@@ -8,27 +8,25 @@ import { FORMATS, SORTS } from './rows.ts';
 const NO_DATE =
   'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`, or `today`, `7d`, `4w` or `3mo` (back from today)';
 
-/** Today doesn't matter for the validity of a date. `readPeriods` reads dates relative to today. */
-const date = fields.trimmed.check(
-  fields.refused((text) => (readDate(text, 0) === undefined ? NO_DATE : undefined)),
-);
+/** Defaults are in action.yml only. Dates are relative to `now`. */
+export function visitorsInputSchema(now: number) {
+  const date = fields.readAs((text) => readDate(text, now), NO_DATE);
+  return {
+    ...fields.serviceFields,
+    dateFrom: date,
+    dateTo: date,
+    format: fields.oneOf(FORMATS),
+    file: fields.required,
+    top: fields.wholeNumber(250),
+    sort: fields.oneOf(SORTS),
+    pagePrefix: fields.optional,
+    compare: fields.oneOf(['none', 'previous']),
+    maxRequests: fields.wholeNumber(10_000),
+    timeout: fields.timeout,
+  } as const;
+}
 
-/** Defaults are in action.yml only. */
-export const visitorsInputSchema = {
-  ...fields.serviceFields,
-  dateFrom: date,
-  dateTo: date,
-  format: fields.oneOf(FORMATS),
-  file: fields.required,
-  top: fields.wholeNumber(250),
-  sort: fields.oneOf(SORTS),
-  pagePrefix: fields.optional,
-  compare: fields.oneOf(['none', 'previous']),
-  maxRequests: fields.wholeNumber(10_000),
-  timeout: fields.timeout,
-} as const;
-
-type Fields = FieldsOf<typeof visitorsInputSchema>;
+type Fields = FieldsOf<ReturnType<typeof visitorsInputSchema>>;
 
 /** All inputs, checked. `timeout` is in milliseconds. */
 export interface VisitorsInputs extends Omit<Sealed<Fields>, 'dateFrom' | 'dateTo'> {
@@ -39,25 +37,20 @@ export interface VisitorsInputs extends Omit<Sealed<Fields>, 'dateFrom' | 'dateT
 
 export async function readVisitorsInputs(ports: Ports): Promise<VisitorsInputs | RequestResult> {
   const { runner, files, clock } = ports;
-  const input = (name: string) => runner.input(name).trim();
-  const { data, problems } = await parseInputs(visitorsInputSchema, runner);
-  const periods = readPeriods(input('date-from'), input('date-to'), input('compare'), clock.now());
+  const { data, problems } = await parseInputs(visitorsInputSchema(clock.now()), runner);
+  if (data === undefined) return unsent('input-invalid', problems.join(' '));
+  const periods = readPeriods(data);
   if (typeof periods === 'string') problems.push(periods);
-  // Checks the path even if the format is wrong.
-  const format = FORMATS.find((name) => name === input('format')) ?? FORMATS[0];
-  const file = input('file').replaceAll('<format>', format);
-  const target = file === '' ? undefined : await files.checkTarget(file);
-  if (target?.ok === false) problems.push(`\`file\`: ${file} ${target.failure}.`);
-  if (data === undefined || typeof periods !== 'object' || !target?.ok || problems.length > 0)
+  const file = data.file.replaceAll('<format>', data.format);
+  const target = await files.checkTarget(file);
+  if (!target.ok) problems.push(`\`file\`: ${file} ${target.failure}.`);
+  if (typeof periods === 'string' || !target.ok || problems.length > 0)
     return unsent('input-invalid', problems.join(' '));
   return { ...seal(data), ...periods, file: target.value };
 }
 
-/** The period, and the one to compare with, if any. A string is a problem. The schema reports problems of each date. */
-function readPeriods(dateFrom: string, dateTo: string, compare: string, now: number) {
-  const from = readDate(dateFrom, now);
-  const to = readDate(dateTo, now);
-  if (from === undefined || to === undefined) return undefined;
+/** The period, and the one to compare with, if any. A string is a problem. */
+function readPeriods({ dateFrom: from, dateTo: to, compare }: Fields) {
   if (from < 0) return '`date-from` must not be before 1970.';
   if (from >= to)
     return `\`date-from\` (${formatDate(from)}) must be before \`date-to\` (${formatDate(to)}).`;

@@ -1,8 +1,5 @@
 import { parseTime } from '../text/time.ts';
 
-/** Exclusive, because a year has four digits. */
-const TOO_LATE = Date.UTC(10_000, 0, 1);
-
 /**
  * Reads `YYYY-MM-DD`, a date and time in ISO 8601, `today`, or a span back from today like `7d`, `4w` or `3mo`, in UTC unless
  * it has an offset. Undefined for other texts and for dates that don't exist.
@@ -10,8 +7,7 @@ const TOO_LATE = Date.UTC(10_000, 0, 1);
 export function readDate(text: string, now: number): number | undefined {
   const [relative, count = 0, unit] = /^(?:today|(\d{1,4})(d|w|mo))$/.exec(text) ?? [];
   if (relative !== undefined) return before(new Date(now), Number(count), unit);
-  const at = parseTime(text);
-  return at !== undefined && at >= 0 && at < TOO_LATE ? at : undefined;
+  return parseTime(text);
 }
 
 /** In the service's format; `to` is exclusive. */

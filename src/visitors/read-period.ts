@@ -1,13 +1,10 @@
 import type { ReasonCode } from '../model/reason-codes.ts';
-import type { Log } from '../runner/runner.ts';
 import type { Service } from '../service/service.ts';
 import type { Counts, ExportCost, Row, VisitorsPage } from '../service/visitors-page.ts';
 import type { Dates } from './period.ts';
 
 /** The largest page that the service returns. Every request counts towards its limit. */
 const LIMIT = 250;
-
-const LOGGED_PAGES = 10;
 
 export interface PeriodRead {
   /** Of the whole site. Undefined if the first page failed. */
@@ -24,14 +21,13 @@ export interface PeriodRead {
 
 export interface ExportTools {
   readonly service: Pick<Service, 'getVisitors'>;
-  readonly log: Pick<Log, 'info'>;
   readonly cost: ExportCost;
 }
 
 /** Requests each page once, the next one at the offset where the last one ended. */
 export async function readPeriod(
   { from: dateFrom, to: dateTo }: Dates,
-  { service, log, cost }: ExportTools,
+  { service, cost }: ExportTools,
 ): Promise<PeriodRead> {
   const rows = new Map<string, Row>();
   const read = { totals: undefined as Counts | undefined, rows, repeated: 0, nameless: 0 };
@@ -51,7 +47,6 @@ export async function readPeriod(
       return { ...read, failure: { code: 'answer-unreadable', message } };
     }
     if (cost.uses >= cost.mostUses) return { ...read, cut: true };
-    if (pages % LOGGED_PAGES === 0) log.info(`${rows.size} rows after ${pages} pages.`);
   }
 }
 

@@ -2,13 +2,7 @@ import type { Counts } from '../service/visitors-page.ts';
 import { type Column, code, grid, plain } from '../text/markdown.ts';
 import { formatDuration } from '../text/time.ts';
 import { compareCounts, type ExportRow } from './rows.ts';
-import {
-  describeLeftOut,
-  type Exported,
-  pluralize,
-  VISITORS_RESULTS,
-  type VisitorsResult,
-} from './visitors-result.ts';
+import { type Exported, pluralize, VISITORS_RESULTS, type VisitorsResult } from './visitors-result.ts';
 
 const PATH_LIMIT = 100;
 
@@ -55,7 +49,7 @@ function topPages({ top, pages, prefix, before }: Exported): string[] {
   const below = prefix === undefined ? '' : ` below ${code(prefix, PATH_LIMIT)}`;
   if (top.length === 0) return [`No page${below} had visitors.`];
   const title = `#### Top ${formatCount(top.length)} of ${formatCount(pages)} ${pages === 1 ? 'page' : 'pages'}${below}`;
-  return [title, topTable(top, before !== undefined), ...describeLeftOut(top)];
+  return [title, topTable(top, before !== undefined)];
 }
 
 function topTable(top: readonly ExportRow[], compared: boolean): string {

@@ -33,8 +33,6 @@ export interface Exported {
   /** A path in the workspace. */
   readonly file: string;
   readonly pages: number;
-  /** Pages of the whole site, regardless of `prefix`. */
-  readonly sitePages: number;
   readonly prefix?: string | undefined;
   readonly top: readonly ExportRow[];
   /** Why the export is incomplete, in one sentence each. */
@@ -53,7 +51,11 @@ export function toVisitorsOutputs(outcome: VisitorsResult) {
     pages: exported?.pages.toString() ?? '',
     file: exported?.file ?? '',
     topPages: exported === undefined ? '' : shellSafeJson(exported.top),
-    topPaths: safePaths(exported?.top ?? []).join('\n'),
+    topPaths:
+      exported?.top
+        .map(({ path }) => path)
+        .filter(isSafe)
+        .join('\n') ?? '',
     dateFrom: dates?.from ?? '',
     dateTo: dates?.to ?? '',
     complete: String(outcome.result === 'exported'),
@@ -65,17 +67,7 @@ export function toVisitorsOutputs(outcome: VisitorsResult) {
 }
 
 /** Any request for a URL can put its path into the list, so only harmless paths go into prompts. */
-const SAFE_PATH = /^\/[A-Za-z0-9._~%/-]{0,199}$/;
-
-export function safePaths(rows: readonly ExportRow[]): string[] {
-  return rows.map(({ path }) => path).filter((path) => SAFE_PATH.test(path));
-}
-
-/** A sentence about the top rows that aren't in `topPaths`, if any. */
-export function describeLeftOut(top: readonly ExportRow[]): string[] {
-  const count = top.length - safePaths(top).length;
-  return count === 0 ? [] : [`Left out of \`topPaths\`: ${pluralize(count, 'unusual path')}.`];
-}
+const isSafe = (path: string) => /^\/[A-Za-z0-9._~%/-]{0,199}$/.test(path);
 
 /** `1 page`, `2 pages`. */
 export function pluralize(count: number, noun: string): string {

@@ -8,7 +8,7 @@ import { readVisitorsInputs, type VisitorsInputs } from './inputs.ts';
 import { type PeriodRead, readPeriod } from './read-period.ts';
 import { renderRows, selectRows } from './rows.ts';
 import { renderVisitorsSummary } from './summary.ts';
-import { describeLeftOut, pluralize, toVisitorsOutputs, type VisitorsResult } from './visitors-result.ts';
+import { pluralize, toVisitorsOutputs, type VisitorsResult } from './visitors-result.ts';
 
 export const visitorsAction: Action = { main: runVisitors };
 
@@ -16,7 +16,7 @@ async function runVisitors(ports: Ports): Promise<ActionResult> {
   const outcome = await exportVisitors(ports);
   return {
     outputs: toVisitorsOutputs(outcome),
-    warnings: warningsOf(outcome),
+    warnings: outcome.exported?.gaps ?? [],
     reason: outcome.reason,
     summary: renderVisitorsSummary(outcome, ports.clock.now() - ports.startedAt),
   };
@@ -44,7 +44,7 @@ async function exportPeriods(
       `${pluralize(mostUses, 'request')}. The deadline is ${formatDuration(timeout)} after the start.`,
   );
   const cost = { pages: 0, requests: 0, uses: 0, mostUses };
-  const reader = { service: ports.openService(inputs.credentials, deadline), log, cost };
+  const reader = { service: ports.openService(inputs.credentials, deadline), cost };
   const main = await readPeriod(dates, reader);
   // The period to compare with comes last, and only if requests are left.
   const compares = main.failure === undefined && datesBefore !== undefined && cost.uses < mostUses;
@@ -56,8 +56,6 @@ async function exportPeriods(
     if (deadline.stop.aborted) return { ...known, ...stopped(deadline.stop.reason, `. ${reason}`) };
     return { ...known, result: 'error', reasonCode: failure.code, reason };
   }
-  log.info(`The export took ${pluralize(cost.requests, 'request')} of the hourly limit.`);
-
   const complete = before !== undefined && !before.cut && before.repeated === 0 && before.nameless === 0;
   const compared = datesBefore && { rows: before?.rows ?? new Map(), complete };
   const rows = selectRows(main.rows.values(), inputs.pagePrefix, compared, inputs.sort);
@@ -77,7 +75,6 @@ async function exportPeriods(
     exported: {
       file: written.value,
       pages: rows.length,
-      sitePages: main.rows.size,
       top: rows.slice(0, inputs.top),
       gaps,
       prefix: inputs.pagePrefix,
@@ -103,12 +100,4 @@ function findGaps(
   if (before !== undefined) gaps.push(...gapsOf(before, ' of the period before'));
   else if (datesBefore !== undefined) gaps.push(`${limit}: the period before was not read.`);
   return gaps.filter((gap) => typeof gap === 'string');
-}
-
-function warningsOf({ exported }: VisitorsResult): string[] {
-  if (exported === undefined) return [];
-  const { gaps, prefix, pages, sitePages, top } = exported;
-  const none = prefix !== undefined && pages === 0 && sitePages > 0;
-  const warning = `None of the ${pluralize(sitePages, 'page')} is below \`page-prefix\` (${prefix}).`;
-  return [...gaps, ...(none ? [warning] : []), ...describeLeftOut(top)];
 }

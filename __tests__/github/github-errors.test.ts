@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { commentAdvice } from '../../src/github/permission-advice.ts';
+import { commentAdvice } from '../../src/github/github-errors.ts';
 import type { Failure } from '../../src/model/answer-or-failure.ts';
 
 const refusal: Failure = {
