@@ -19,19 +19,17 @@ var trusted_event = __webpack_require__(1737);
 var request_result = __webpack_require__(2433);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
-// EXTERNAL MODULE: ./build/inputs/fields.js + 1 modules
-var fields = __webpack_require__(4090);
+// EXTERNAL MODULE: ./build/inputs/fields.js
+var fields = __webpack_require__(4347);
 // EXTERNAL MODULE: ./build/inputs/read-inputs.js
 var read_inputs = __webpack_require__(5262);
 ;// CONCATENATED MODULE: ./build/visitors/period.js
 
-const TOO_LATE = Date.UTC(10_000, 0, 1);
 function readDate(text, now) {
     const [relative, count = 0, unit] = /^(?:today|(\d{1,4})(d|w|mo))$/.exec(text) ?? [];
     if (relative !== undefined)
         return before(new Date(now), Number(count), unit);
-    const at = (0,time/* parseTime */.pe)(text);
-    return at !== undefined && at >= 0 && at < TOO_LATE ? at : undefined;
+    return (0,time/* parseTime */.pe)(text);
 }
 function toDates(from, to) {
     return { from: formatDate(from), to: formatDate(to) };
@@ -107,41 +105,39 @@ function toCell(value) {
 
 
 const NO_DATE = 'must be a date that exists, like `2026-01-31` or `2026-01-31T12:00:00Z`, or `today`, `7d`, `4w` or `3mo` (back from today)';
-const date = fields/* trimmed */.dE.check(fields/* refused */.J5((text) => (readDate(text, 0) === undefined ? NO_DATE : undefined)));
-const visitorsInputSchema = {
-    ...fields/* serviceFields */.$D,
-    dateFrom: date,
-    dateTo: date,
-    format: fields/* oneOf */.yL(FORMATS),
-    file: fields/* required */.mw,
-    top: fields/* wholeNumber */.rD(250),
-    sort: fields/* oneOf */.yL(SORTS),
-    pagePrefix: fields/* optional */.lq,
-    compare: fields/* oneOf */.yL(['none', 'previous']),
-    maxRequests: fields/* wholeNumber */.rD(10_000),
-    timeout: fields/* timeout */.wR,
-};
+function visitorsInputSchema(now) {
+    const date = fields/* readAs */.fd((text) => readDate(text, now), NO_DATE);
+    return {
+        ...fields/* serviceFields */.$D,
+        dateFrom: date,
+        dateTo: date,
+        format: fields/* oneOf */.yL(FORMATS),
+        file: fields/* required */.mw,
+        top: fields/* wholeNumber */.rD(250),
+        sort: fields/* oneOf */.yL(SORTS),
+        pagePrefix: fields/* optional */.lq,
+        compare: fields/* oneOf */.yL(['none', 'previous']),
+        maxRequests: fields/* wholeNumber */.rD(10_000),
+        timeout: fields/* timeout */.wR,
+    };
+}
 async function readVisitorsInputs(ports) {
     const { runner, files, clock } = ports;
-    const input = (name) => runner.input(name).trim();
-    const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(visitorsInputSchema, runner);
-    const periods = readPeriods(input('date-from'), input('date-to'), input('compare'), clock.now());
+    const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(visitorsInputSchema(clock.now()), runner);
+    if (data === undefined)
+        return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
+    const periods = readPeriods(data);
     if (typeof periods === 'string')
         problems.push(periods);
-    const format = FORMATS.find((name) => name === input('format')) ?? FORMATS[0];
-    const file = input('file').replaceAll('<format>', format);
-    const target = file === '' ? undefined : await files.checkTarget(file);
-    if (target?.ok === false)
+    const file = data.file.replaceAll('<format>', data.format);
+    const target = await files.checkTarget(file);
+    if (!target.ok)
         problems.push(`\`file\`: ${file} ${target.failure}.`);
-    if (data === undefined || typeof periods !== 'object' || !target?.ok || problems.length > 0)
+    if (typeof periods === 'string' || !target.ok || problems.length > 0)
         return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
     return { ...(0,read_inputs/* seal */.od)(data), ...periods, file: target.value };
 }
-function readPeriods(dateFrom, dateTo, compare, now) {
-    const from = readDate(dateFrom, now);
-    const to = readDate(dateTo, now);
-    if (from === undefined || to === undefined)
-        return undefined;
+function readPeriods({ dateFrom: from, dateTo: to, compare }) {
     if (from < 0)
         return '`date-from` must not be before 1970.';
     if (from >= to)
@@ -154,8 +150,7 @@ function readPeriods(dateFrom, dateTo, compare, now) {
 
 ;// CONCATENATED MODULE: ./build/visitors/read-period.js
 const LIMIT = 250;
-const LOGGED_PAGES = 10;
-async function readPeriod({ from: dateFrom, to: dateTo }, { service, log, cost }) {
+async function readPeriod({ from: dateFrom, to: dateTo }, { service, cost }) {
     const rows = new Map();
     const read = { totals: undefined, rows, repeated: 0, nameless: 0 };
     for (let pages = 1;; pages += 1) {
@@ -176,8 +171,6 @@ async function readPeriod({ from: dateFrom, to: dateTo }, { service, log, cost }
         }
         if (cost.uses >= cost.mostUses)
             return { ...read, cut: true };
-        if (pages % LOGGED_PAGES === 0)
-            log.info(`${rows.size} rows after ${pages} pages.`);
     }
 }
 function hasPath(row) {
@@ -211,7 +204,10 @@ function toVisitorsOutputs(outcome) {
         pages: exported?.pages.toString() ?? '',
         file: exported?.file ?? '',
         topPages: exported === undefined ? '' : (0,shell_safe/* shellSafeJson */.cy)(exported.top),
-        topPaths: safePaths(exported?.top ?? []).join('\n'),
+        topPaths: exported?.top
+            .map(({ path }) => path)
+            .filter(isSafe)
+            .join('\n') ?? '',
         dateFrom: dates?.from ?? '',
         dateTo: dates?.to ?? '',
         complete: String(outcome.result === 'exported'),
@@ -221,14 +217,7 @@ function toVisitorsOutputs(outcome) {
         reasonCode: outcome.reasonCode,
     };
 }
-const SAFE_PATH = /^\/[A-Za-z0-9._~%/-]{0,199}$/;
-function safePaths(rows) {
-    return rows.map(({ path }) => path).filter((path) => SAFE_PATH.test(path));
-}
-function describeLeftOut(top) {
-    const count = top.length - safePaths(top).length;
-    return count === 0 ? [] : [`Left out of \`topPaths\`: ${pluralize(count, 'unusual path')}.`];
-}
+const isSafe = (path) => /^\/[A-Za-z0-9._~%/-]{0,199}$/.test(path);
 function pluralize(count, noun) {
     return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
@@ -276,7 +265,7 @@ function topPages({ top, pages, prefix, before }) {
     if (top.length === 0)
         return [`No page${below} had visitors.`];
     const title = `#### Top ${formatCount(top.length)} of ${formatCount(pages)} ${pages === 1 ? 'page' : 'pages'}${below}`;
-    return [title, topTable(top, before !== undefined), ...describeLeftOut(top)];
+    return [title, topTable(top, before !== undefined)];
 }
 function topTable(top, compared) {
     const longest = Math.max(0, ...top.map(({ total }) => total ?? 0));
@@ -339,7 +328,7 @@ async function runVisitors(ports) {
     const outcome = await exportVisitors(ports);
     return {
         outputs: toVisitorsOutputs(outcome),
-        warnings: warningsOf(outcome),
+        warnings: outcome.exported?.gaps ?? [],
         reason: outcome.reason,
         summary: renderVisitorsSummary(outcome, ports.clock.now() - ports.startedAt),
     };
@@ -360,7 +349,7 @@ async function exportPeriods(ports, inputs, deadline) {
     log.info(`Exporting unique visitors from ${dates.from} up to, but not including, ${dates.to}, with at most ` +
         `${pluralize(mostUses, 'request')}. The deadline is ${(0,time/* formatDuration */.a3)(timeout)} after the start.`);
     const cost = { pages: 0, requests: 0, uses: 0, mostUses };
-    const reader = { service: ports.openService(inputs.credentials, deadline), log, cost };
+    const reader = { service: ports.openService(inputs.credentials, deadline), cost };
     const main = await readPeriod(dates, reader);
     const compares = main.failure === undefined && datesBefore !== undefined && cost.uses < mostUses;
     const before = compares ? await readPeriod(datesBefore, reader) : undefined;
@@ -372,7 +361,6 @@ async function exportPeriods(ports, inputs, deadline) {
             return { ...known, ...(0,request_result/* stopped */.ce)(deadline.stop.reason, `. ${reason}`) };
         return { ...known, result: 'error', reasonCode: failure.code, reason };
     }
-    log.info(`The export took ${pluralize(cost.requests, 'request')} of the hourly limit.`);
     const complete = before !== undefined && !before.cut && before.repeated === 0 && before.nameless === 0;
     const compared = datesBefore && { rows: before?.rows ?? new Map(), complete };
     const rows = selectRows(main.rows.values(), inputs.pagePrefix, compared, inputs.sort);
@@ -392,7 +380,6 @@ async function exportPeriods(ports, inputs, deadline) {
         exported: {
             file: written.value,
             pages: rows.length,
-            sitePages: main.rows.size,
             top: rows.slice(0, inputs.top),
             gaps,
             prefix: inputs.pagePrefix,
@@ -414,14 +401,6 @@ function findGaps(main, before, { before: datesBefore, maxRequests }) {
     else if (datesBefore !== undefined)
         gaps.push(`${limit}: the period before was not read.`);
     return gaps.filter((gap) => typeof gap === 'string');
-}
-function warningsOf({ exported }) {
-    if (exported === undefined)
-        return [];
-    const { gaps, prefix, pages, sitePages, top } = exported;
-    const none = prefix !== undefined && pages === 0 && sitePages > 0;
-    const warning = `None of the ${pluralize(sitePages, 'page')} is below \`page-prefix\` (${prefix}).`;
-    return [...gaps, ...(none ? [warning] : []), ...describeLeftOut(top)];
 }
 
 

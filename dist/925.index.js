@@ -27,8 +27,8 @@ var intervals = __webpack_require__(1332);
 var request_result = __webpack_require__(2433);
 // EXTERNAL MODULE: ./build/inputs/change-fields.js
 var change_fields = __webpack_require__(4558);
-// EXTERNAL MODULE: ./build/inputs/fields.js + 1 modules
-var fields = __webpack_require__(4090);
+// EXTERNAL MODULE: ./build/inputs/fields.js
+var fields = __webpack_require__(4347);
 // EXTERNAL MODULE: ./build/inputs/read-inputs.js
 var read_inputs = __webpack_require__(5262);
 ;// CONCATENATED MODULE: ./build/release-check/inputs.js
@@ -63,10 +63,10 @@ var narrow_change = __webpack_require__(9484);
 var decide_checks = __webpack_require__(5330);
 // EXTERNAL MODULE: ./build/github/account.js
 var account = __webpack_require__(4165);
-// EXTERNAL MODULE: ./build/github/octokit.js + 1 modules
-var octokit = __webpack_require__(6501);
-// EXTERNAL MODULE: ./build/github/permission-advice.js
-var permission_advice = __webpack_require__(160);
+// EXTERNAL MODULE: ./build/github/github-errors.js
+var github_errors = __webpack_require__(8831);
+// EXTERNAL MODULE: ./build/github/octokit.js
+var octokit = __webpack_require__(987);
 // EXTERNAL MODULE: ./build/pull-request/access.js
 var pull_request_access = __webpack_require__(7482);
 // EXTERNAL MODULE: ./build/pull-request/link.js
@@ -156,7 +156,7 @@ async function readMerge(merge, context, github) {
     return { merge, state: decideState(states, (0,commit_state/* readStates */.rs)(onHead?.value ?? []), merge.why) };
 }
 function unreadStatuses(failure) {
-    const advice = (0,permission_advice/* permissionAdvice */.E)(failure, 'The job needs the permission `statuses: read`.');
+    const advice = (0,github_errors/* permissionAdvice */.Ew)(failure, 'The job needs the permission `statuses: read`.');
     return (0,request_result/* unsentByRead */.r9)('The commit statuses', failure, advice);
 }
 async function readDocPull(url, access) {

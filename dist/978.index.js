@@ -53,7 +53,7 @@ const NEEDS = 'The job needs the permission `actions: read`.';
 /* harmony export */ });
 /* unused harmony export mergedPulls */
 /* harmony import */ var _github_commits_and_releases_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3835);
-/* harmony import */ var _github_octokit_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6501);
+/* harmony import */ var _github_octokit_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(987);
 /* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2433);
 
 
@@ -183,8 +183,8 @@ var p_limit = __webpack_require__(370);
 var account = __webpack_require__(4165);
 // EXTERNAL MODULE: ./build/github/commits-and-releases.js
 var commits_and_releases = __webpack_require__(3835);
-// EXTERNAL MODULE: ./build/github/octokit.js + 1 modules
-var octokit = __webpack_require__(6501);
+// EXTERNAL MODULE: ./build/github/octokit.js
+var octokit = __webpack_require__(987);
 // EXTERNAL MODULE: ./build/model/reason-codes.js
 var reason_codes = __webpack_require__(7219);
 // EXTERNAL MODULE: ./build/model/request-result.js
@@ -472,11 +472,11 @@ var text_time = __webpack_require__(5853);
 var merged_pull_requests = __webpack_require__(3864);
 ;// CONCATENATED MODULE: ./build/change/previous-release.js
 function earlierReleases(release, releases) {
-    const { publishedAt = Number.POSITIVE_INFINITY, id, tag } = release;
+    const { publishedAt = Number.POSITIVE_INFINITY, tag } = release;
     const own = readVersion(tag);
     const wantsPrereleases = release.prerelease || own.isPrerelease;
     return releases
-        .filter((one) => !one.draft && one.id !== id && one.tag_name !== tag)
+        .filter((one) => !one.draft && one.tag_name !== tag)
         .map((one) => ({ ...one, version: readVersion(one.tag_name), at: one.published_at ?? 0 }))
         .filter(({ at, prerelease }) => at <= publishedAt && (wantsPrereleases || !prerelease))
         .map((one) => {
@@ -648,26 +648,17 @@ async function compareRelease(release, github) {
     const listed = await github.releases((one) => earlierReleases(release, [one])[0]?.isPrevious === true);
     if (!listed.ok)
         return unreadChange(listed.failure);
-    const { items, cut } = listed.value;
-    const earlier = earlierReleases(release, items);
+    const earlier = earlierReleases(release, listed.value.items);
     const compared = await compareEarlier(release.tag, earlier, github);
-    if (compared !== undefined)
-        return compared;
-    const why = earlier.length > 0 ? UNRELATED : cut ? NO_EARLIER : FIRST_RELEASE;
-    return { notes: [`${why}. There is nothing to compare with.`], merged: merged_pull_requests/* NOTHING_MERGED */.t5 };
+    return compared ?? { notes: [FIRST_RELEASE], merged: merged_pull_requests/* NOTHING_MERGED */.t5 };
 }
 async function compareTag({ ref, before }, github) {
     const { numbers, prefix } = readVersion(ref.name);
     const listed = before === undefined && numbers !== '' ? await github.tags(prefix) : undefined;
     if (listed?.ok === false)
         return unreadChange(listed.failure);
-    const none = { draft: false, prerelease: false, published_at: null };
-    const tags = listed?.value.items.map(({ ref: name }, id) => ({
-        ...none,
-        id,
-        tag_name: name.slice('refs/tags/'.length),
-    })) ?? [];
-    const earlier = earlierReleases({ id: -1, tag: ref.name, prerelease: false }, tags);
+    const tags = listed?.value.items.map((one) => ({ tag_name: one.ref.slice('refs/tags/'.length) })) ?? [];
+    const earlier = earlierReleases({ tag: ref.name }, tags);
     const previous = earlier.filter(({ isPrevious }) => isPrevious);
     return (await compareEarlier(ref.name, previous, github)) ?? { notes: [TAG], merged: merged_pull_requests/* NOTHING_MERGED */.t5 };
 }
@@ -682,9 +673,7 @@ async function compareEarlier(tag, earlier, github) {
     return undefined;
 }
 const OTHER_PACKAGE = 'No earlier release has a lower version with the same prefix of the tag, so the newest release counts.';
-const FIRST_RELEASE = 'This is the first release';
-const NO_EARLIER = 'None of the releases that GitHub lists first is earlier than this one';
-const UNRELATED = 'No earlier release shares history with this one';
+const FIRST_RELEASE = 'No earlier release shares history with this one. There is nothing to compare with.';
 const isUnrelated = ({ status, message }) => status === 404 && /no common ancestor/i.test(message);
 const MOST_COMPARED = 20;
 
@@ -825,7 +814,7 @@ const PUSHED_BY_PERSON = (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_4_
 /* harmony export */   ym: () => (/* binding */ openCommitsAndReleases)
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4343);
-/* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6501);
+/* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(987);
 /* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9554);
 
 
@@ -865,7 +854,6 @@ const tree = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
 });
 const ref = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ ref: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP() });
 const release = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
-    id: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig(),
     tag_name: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(),
     draft: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY(),
     prerelease: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY(),
@@ -940,9 +928,9 @@ function openCommitsAndReleases({ repository, call, list, read }) {
 /* harmony export */ });
 /* harmony import */ var _http_usage_limit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7596);
 /* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1332);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(453);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(453);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5853);
-/* harmony import */ var _permission_advice_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(160);
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8831);
 
 
 
@@ -985,7 +973,7 @@ function openCommentWriter(github, id, { clock, deadline, log }) {
             return false;
         const isOver = deadline.stop.aborted ? deadline.closing : deadline.stop;
         const left = notBefore - clock.now();
-        return left <= 0 || (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .slept */ .j)(left, clock, AbortSignal.any([isReplaced, isOver]));
+        return left <= 0 || (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_4__/* .slept */ .j)(left, clock, AbortSignal.any([isReplaced, isOver]));
     }
     function giveUp(answer) {
         warnOfComment(answer, 'The status comment could not be written', log);
@@ -1026,49 +1014,22 @@ function openCommentWriter(github, id, { clock, deadline, log }) {
 }
 function warnOfComment(answer, what, log) {
     if (!answer.ok)
-        log.warning(`${what}: ${answer.failure.message} ${(0,_permission_advice_js__WEBPACK_IMPORTED_MODULE_4__/* .commentAdvice */ .Y)(answer.failure)}`.trimEnd());
+        log.warning(`${what}: ${answer.failure.message} ${(0,_github_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .commentAdvice */ .YQ)(answer.failure)}`.trimEnd());
 }
 
 
 /***/ }),
 
-/***/ 6501:
+/***/ 8831:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  Qd: () => (/* binding */ AT_ONCE),
-  EK: () => (/* binding */ PER_PAGE),
-  Ov: () => (/* binding */ openOctokit),
-  nq: () => (/* binding */ shapes)
-});
-
-// EXTERNAL MODULE: ./node_modules/undici/index.js
-var undici = __webpack_require__(6752);
-// EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js
-var schemas = __webpack_require__(4343);
-// EXTERNAL MODULE: ./node_modules/zod/v4/mini/iso.js
-var iso = __webpack_require__(3102);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
-var api = __webpack_require__(3305);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/errors.js
-var errors = __webpack_require__(7428);
-// EXTERNAL MODULE: ./build/http/http-call.js + 1 modules
-var http_call = __webpack_require__(7261);
-// EXTERNAL MODULE: ./build/http/http-client.js + 1 modules
-var http_client = __webpack_require__(2243);
-// EXTERNAL MODULE: ./build/http/retry.js
-var retry = __webpack_require__(4675);
-// EXTERNAL MODULE: ./build/model/intervals.js
-var intervals = __webpack_require__(1332);
-// EXTERNAL MODULE: ./build/text/line.js
-var line = __webpack_require__(8194);
-// EXTERNAL MODULE: ./build/github/account.js
-var account = __webpack_require__(4165);
-// EXTERNAL MODULE: ./build/http/usage-limit.js
-var usage_limit = __webpack_require__(7596);
-;// CONCATENATED MODULE: ./build/github/github-errors.js
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Ew: () => (/* binding */ permissionAdvice),
+/* harmony export */   YQ: () => (/* binding */ commentAdvice),
+/* harmony export */   Zk: () => (/* binding */ githubErrors)
+/* harmony export */ });
+/* harmony import */ var _http_usage_limit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7596);
+/* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1332);
 
 
 const TOO_EARLY = /could not resolve to a node|was submitted too quickly|"code":\s*"abuse"/i;
@@ -1081,14 +1042,14 @@ function githubErrors(tokenInput, startedAt) {
             const lacking = /resource not accessible|is locked/i.test(body);
             if (status !== 429 && !(status === 403 && isLimit && !lacking))
                 return undefined;
-            return { resetAt: (0,usage_limit/* readReset */.ye)(exhausted ? headers : { ...headers, 'x-ratelimit-reset': '' }, now) };
+            return { resetAt: (0,_http_usage_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .readReset */ .ye)(exhausted ? headers : { ...headers, 'x-ratelimit-reset': '' }, now) };
         },
         code(kind, status = 0) {
             if (kind === 'limited')
                 return 'github-limit';
             return kind === 'refused' && status < 500 ? 'github-refused' : 'github-unreachable';
         },
-        passes: ({ status, body }, now) => (status === 401 && now - startedAt < intervals/* TOKEN_LAG */.ZQ) || (status === 422 && TOO_EARLY.test(body)),
+        passes: ({ status, body }, now) => (status === 401 && now - startedAt < _model_intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .TOKEN_LAG */ .ZQ) || (status === 422 && TOO_EARLY.test(body)),
         explain({ status }) {
             if (status < 400)
                 return ['GitHub redirects', 'Redirects are not followed.'];
@@ -1101,8 +1062,43 @@ function githubErrors(tokenInput, startedAt) {
         },
     };
 }
+function commentAdvice(failure) {
+    const permission = '`issues: write`, on a pull request `pull-requests: write`';
+    return failure.status === 404
+        ? ''
+        : permissionAdvice(failure, `The job needs the permission ${permission}.`);
+}
+function permissionAdvice({ kind, status, message }, lacking) {
+    const isAccess = kind === 'refused' && (status === 403 || status === 404);
+    if (!isAccess || /commenting is disabled|SAML|IP allow list|archived|forbids|suspended/i.test(message))
+        return '';
+    return /is locked/i.test(message) ? 'The conversation is locked: unlock it.' : lacking;
+}
 
-;// CONCATENATED MODULE: ./build/github/octokit.js
+
+/***/ }),
+
+/***/ 987:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   EK: () => (/* binding */ PER_PAGE),
+/* harmony export */   Ov: () => (/* binding */ openOctokit),
+/* harmony export */   Qd: () => (/* binding */ AT_ONCE),
+/* harmony export */   nq: () => (/* binding */ shapes)
+/* harmony export */ });
+/* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6752);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(4343);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(3102);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(3305);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(7428);
+/* harmony import */ var _http_http_call_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7261);
+/* harmony import */ var _http_http_client_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2243);
+/* harmony import */ var _http_retry_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4675);
+/* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1332);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8194);
+/* harmony import */ var _account_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4165);
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8831);
 
 
 
@@ -1129,7 +1125,7 @@ function openOctokit(settings) {
         const attempt = await settings.http(sent, settings.deadline.stop);
         if (attempt.ok && attempt.response.status === status)
             return { ok: true, value: attempt.response };
-        const what = attempt.ok ? `status ${attempt.response.status}` : (0,line/* logLine */.BP)(String(attempt.cause), 200);
+        const what = attempt.ok ? `status ${attempt.response.status}` : (0,_text_line_js__WEBPACK_IMPORTED_MODULE_5__/* .logLine */ .BP)(String(attempt.cause), 200);
         return { ok: false, failure: `${sent.url.hostname}: ${what}` };
     }
     return {
@@ -1158,7 +1154,7 @@ function openOctokit(settings) {
             for (let [page, date] = [1, 0];; page += 1) {
                 const response = await send(rest, page);
                 date ||= dateOf(response);
-                const listed = schemas/* array */.YOg(item).parse(response.data);
+                const listed = zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .array */ .YOg(item).parse(response.data);
                 items.push(...listed);
                 const cut = hasNext(response) && !isLast(listed);
                 if (!cut || page >= most)
@@ -1187,22 +1183,22 @@ function openOctokit(settings) {
         }),
     };
 }
-const identified = schemas/* array */.YOg(schemas/* looseObject */._H3({ id: schemas/* number */.aig() }));
+const identified = zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .looseObject */ ._H3({ id: zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .number */ .aig() }));
 function hasNext({ headers }) {
     return /rel="next"/.test(headers.link ?? '');
 }
 const LAST_PAGE = /[?&]page=(\d+)[^>]*>; *rel="last"/;
 const shapes = {
-    date: schemas/* pipe */.FsL(iso/* datetime */.w$({ offset: true }), schemas/* transform */.pdi(Date.parse)),
-    sha: schemas/* string */.YjP().check(api/* _regex */.Fk(/^[\da-f]{40,64}$/)),
-    account: schemas/* pipe */.FsL(schemas/* unknown */.L5J(), schemas/* transform */.pdi((json) => (0,account/* accountAt */.VI)(json))),
-    text: schemas/* pipe */.FsL(schemas/* nullable */.mee(schemas/* string */.YjP()), schemas/* transform */.pdi((text) => text ?? '')),
+    date: zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_9__/* .datetime */ .w$({ offset: true }), zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .transform */ .pdi(Date.parse)),
+    sha: zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_10__/* ._regex */ .Fk(/^[\da-f]{40,64}$/)),
+    account: zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .unknown */ .L5J(), zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .transform */ .pdi((json) => (0,_account_js__WEBPACK_IMPORTED_MODULE_6__/* .accountAt */ .VI)(json))),
+    text: zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP()), zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .transform */ .pdi((text) => text ?? '')),
 };
 function dateOf({ headers }) {
     return Date.parse(headers.date ?? '') || 0;
 }
 function toOctokit(url, { status, headers, body }) {
-    return { status, url, headers: new undici.Headers(headers), text: async () => body };
+    return { status, url, headers: new undici__WEBPACK_IMPORTED_MODULE_0__.Headers(headers), text: async () => body };
 }
 class FailedRequest extends Error {
     failure;
@@ -1215,9 +1211,9 @@ function toFailure(error) {
     const thrown = error instanceof Error && error.cause instanceof FailedRequest ? error.cause : error;
     if (thrown instanceof FailedRequest)
         return thrown.failure;
-    const where = thrown instanceof errors/* $ZodError */.a$
-        ? `at ${thrown.issues.map(({ path }) => (0,http_call/* quotePath */.WG)(path)).join(', ')}`
-        : (0,line/* logLine */.BP)(String(thrown), 200);
+    const where = thrown instanceof zod_mini__WEBPACK_IMPORTED_MODULE_11__/* .$ZodError */ .a$
+        ? `at ${thrown.issues.map(({ path }) => (0,_http_http_call_js__WEBPACK_IMPORTED_MODULE_1__/* .quotePath */ .WG)(path)).join(', ')}`
+        : (0,_text_line_js__WEBPACK_IMPORTED_MODULE_5__/* .logLine */ .BP)(String(thrown), 200);
     return unexpected(`GitHub's response is not as expected: ${where}.`);
 }
 function unexpected(message) {
@@ -1229,65 +1225,42 @@ async function loadOctokit(settings) {
         const { getOctokit } = await __webpack_require__.e(/* import() */ 413).then(__webpack_require__.bind(__webpack_require__, 2413));
         return getOctokit(settings.token, {
             baseUrl: href.replace(/\/$/, ''),
-            userAgent: http_client/* USER_AGENT */._O,
-            request: { fetch: openFetch(settings, intervals/* GITHUB_LIMIT_WAIT */.ah), log: { warn: settings.log.info } },
+            userAgent: _http_http_client_js__WEBPACK_IMPORTED_MODULE_2__/* .USER_AGENT */ ._O,
+            request: { fetch: openFetch(settings, _model_intervals_js__WEBPACK_IMPORTED_MODULE_4__/* .GITHUB_LIMIT_WAIT */ .ah), log: { warn: settings.log.info } },
         });
     }
     catch (error) {
-        const message = `GitHub's client does not start (${(0,line/* logLine */.BP)(String(error), 200)}). Check the proxy settings (HTTPS_PROXY, HTTP_PROXY), GITHUB_API_URL and the event file.`;
+        const message = `GitHub's client does not start (${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_5__/* .logLine */ .BP)(String(error), 200)}). Check the proxy settings (HTTPS_PROXY, HTTP_PROXY), GITHUB_API_URL and the event file.`;
         throw new FailedRequest({ ...unexpected(message), kind: 'unreachable', outcome: 'not processed' });
     }
 }
 function openFetch(settings, limitWait, more = {}) {
     const { clock, deadline } = settings;
-    const policy = githubErrors(settings.tokenInput, settings.startedAt);
+    const policy = (0,_github_errors_js__WEBPACK_IMPORTED_MODULE_7__/* .githubErrors */ .Zk)(settings.tokenInput, settings.startedAt);
     return async (target, { method, headers, body }) => {
         const call = { method, url: new URL(target), headers, body };
         const read = (response) => {
-            const answer = (0,http_call/* readJson */.Vh)(response.body, 'a list or an object', listOrObject);
+            const answer = (0,_http_http_call_js__WEBPACK_IMPORTED_MODULE_1__/* .readJson */ .Vh)(response.body, 'a list or an object', listOrObject);
             return answer.ok || response.status === 204 ? { ok: true, value: response } : answer;
         };
         const over = deadline.stop.aborted;
         const waiting = over ? deadline.closing : deadline.stop;
-        const end = over ? deadline.at + intervals/* CLOSING */.qc : deadline.at;
+        const end = over ? deadline.at + _model_intervals_js__WEBPACK_IMPORTED_MODULE_4__/* .CLOSING */ .qc : deadline.at;
         const options = {
             ...more,
             repeatable: method === 'GET' || /\/(?:labels|statuses\/\w+)$/.test(call.url.pathname),
-            until: Math.min(clock.now() + intervals/* GITHUB_TRYING */.kH, end),
+            until: Math.min(clock.now() + _model_intervals_js__WEBPACK_IMPORTED_MODULE_4__/* .GITHUB_TRYING */ .kH, end),
             limitUntil: Math.min(clock.now() + limitWait, end),
             signal: waiting,
         };
         const signal = method === 'GET' ? waiting : deadline.closing;
-        const answer = await (0,retry/* retry */.L)(() => (0,http_call/* request */.Em)(call, signal, read, policy, settings), options, settings);
+        const answer = await (0,_http_retry_js__WEBPACK_IMPORTED_MODULE_3__/* .retry */ .L)(() => (0,_http_http_call_js__WEBPACK_IMPORTED_MODULE_1__/* .request */ .Em)(call, signal, read, policy, settings), options, settings);
         if (!answer.ok)
             throw new FailedRequest(answer.failure);
         return toOctokit(target, answer.value);
     };
 }
-const listOrObject = schemas/* union */.KCZ([schemas/* array */.YOg(schemas/* unknown */.L5J()), schemas/* looseObject */._H3({})], 'should be one of them');
-
-
-/***/ }),
-
-/***/ 160:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   E: () => (/* binding */ permissionAdvice),
-/* harmony export */   Y: () => (/* binding */ commentAdvice)
-/* harmony export */ });
-function commentAdvice(failure) {
-    const permission = '`issues: write`, on a pull request `pull-requests: write`';
-    return failure.status === 404
-        ? ''
-        : permissionAdvice(failure, `The job needs the permission ${permission}.`);
-}
-function permissionAdvice({ kind, status, message }, lacking) {
-    const isAccess = kind === 'refused' && (status === 403 || status === 404);
-    if (!isAccess || /commenting is disabled|SAML|IP allow list|archived|forbids|suspended/i.test(message))
-        return '';
-    return /is locked/i.test(message) ? 'The conversation is locked: unlock it.' : lacking;
-}
+const listOrObject = zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .union */ .KCZ([zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .unknown */ .L5J()), zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .looseObject */ ._H3({})], 'should be one of them');
 
 
 /***/ }),
@@ -1302,7 +1275,7 @@ function permissionAdvice({ kind, status, message }, lacking) {
 /* harmony export */   t$: () => (/* binding */ isOwnBranch)
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4343);
-/* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6501);
+/* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(987);
 
 
 const pullRequest = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
@@ -1403,7 +1376,7 @@ function openPullRequests({ repository, call, list, read }) {
 /* harmony export */   r7: () => (/* binding */ DESCRIPTION_LIMIT)
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4343);
-/* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6501);
+/* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(987);
 
 
 const text = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullish */ .cl6(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP());
@@ -1482,7 +1455,7 @@ function openReportedChecks({ repository, call, list }) {
 /* harmony export */ });
 /* unused harmony export readLogUrl */
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4343);
-/* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6501);
+/* harmony import */ var _octokit_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(987);
 
 
 const run = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
@@ -2030,7 +2003,7 @@ function readHint(text = '', now) {
 /* harmony import */ var _text_glob_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1310);
 /* harmony import */ var _text_identifiers_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1066);
 /* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5853);
-/* harmony import */ var _fields_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4090);
+/* harmony import */ var _fields_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4347);
 /* harmony import */ var _list_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3666);
 
 
@@ -2039,9 +2012,8 @@ function readHint(text = '', now) {
 
 
 const REF = /^[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
-const FIRST_SPAN = '7d';
 function readRange(text) {
-    const [, success, first = FIRST_SPAN] = /^(last-success)(?:\s*,\s*(\S+))?$/.exec(text) ?? [];
+    const [, success, first = '7d'] = /^(last-success)(?:\s*,\s*(\S+))?$/.exec(text) ?? [];
     const duration = success === undefined ? text : first;
     const span = /^[1-9]\d{0,2}[hd]$/.test(duration) ? (0,_text_time_js__WEBPACK_IMPORTED_MODULE_1__/* .parseDuration */ .E9)(duration) : undefined;
     if (span !== undefined)
@@ -2069,10 +2041,8 @@ function globProblem(rule) {
     const found = `contains \`${rule}\``;
     if (glob === '' || /(?:^|\/)\.{0,2}\/|(?:^|\/)\.{1,2}$/.test(glob))
         return `${found}. Paths begin at the root of the repository, like \`src/**\``;
-    if (/^\^|(?<!\\)\$$|(?:^|\/)\.\+/.test(glob)) {
-        const fitting = withoutChoices(rule.replaceAll(/[$^]/g, '').replaceAll(/\.[*+]/g, '**')).join(', ');
-        return `${found}, a regular expression. Globs fit whole paths. Use \`${fitting}\`, or for these signs, \`\\^\` and \`\\$\``;
-    }
+    if (/^\^|(?<!\\)\$$|(?:^|\/)\.\+/.test(glob))
+        return `${found}, a regular expression. Globs fit whole paths, with \`**\` for any characters. For these signs, use \`\\^\` and \`\\$\``;
     if (/(?:^|\/)(?:[a-z\d_-]*|\.github)$/.test(glob)) {
         const file = glob.endsWith('/') ? '' : `, and for a file of this name, \`${rule.replace(/.$/, '[$&]')}\``;
         return `${found}, a folder. For its files, use \`${rule.replace(/\/?$/, '/**')}\`${file}`;
@@ -2088,17 +2058,10 @@ function globProblem(rule) {
     if (/[!?]\(/.test(plain))
         return `${found}, but GitHub's globs have no \`!(a)\` or \`?(a)\`. List several globs. One with \`!\` in front excludes files`;
     if (/[{|]/.test(plain))
-        return `${found}, but GitHub's globs have no \`{a,b}\` or \`(a|b)\`. Use \`${withoutChoices(rule).join(', ')}\``;
+        return `${found}, but GitHub's globs have no \`{a,b}\` or \`(a|b)\`. List several globs. For themselves, use \`\\{\` and \`\\|\``;
     if (/(?:^|[*?+/])[?+]/.test(plain))
         return `${found}, but \`?\` and \`+\` repeat the character before them. For themselves, use \`\\?\` and \`\\+\``;
     return undefined;
-}
-function withoutChoices(glob) {
-    const [, before = '', braces, bars, after = ''] = /^(.*?)(?:\{([^{}]*,[^{}]*)\}|[@+]?\(([^()]*\|[^()]*)\))(.*)$/.exec(glob) ?? [];
-    const choices = braces?.split(',') ?? bars?.split('|');
-    if (choices === undefined)
-        return [glob.replaceAll(/[{}]/g, '\\$&')];
-    return choices.flatMap((choice) => withoutChoices(before + choice.trim() + after));
 }
 const PULL_RULES = ['label', 'author', 'title', 'files'];
 const ANY_RULE = PULL_RULES.join('|');
@@ -2126,17 +2089,12 @@ function pullRuleProblem(rule) {
     return `must be rules like \`label:internal\`, \`author:dependabot[bot]\`, \`author:${_text_identifiers_js__WEBPACK_IMPORTED_MODULE_5__/* .ALL_BOTS */ .Bv}\` for all bots, \`title:chore*\` or \`files:docs/**\`, separated by commas, but \`${rule}\` is not one`;
 }
 const REVIEWER = /^@?[A-Za-z0-9][A-Za-z0-9_-]*(\/[A-Za-z0-9][\w.-]*)?$/;
-function labelProblem(label) {
-    return label.length > 50
-        ? `must be labels of at most 50 characters, but \`${label}\` is longer`
-        : undefined;
-}
 const changeFields = {
     range: _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .orUnset */ .J2(range),
     paths: globs,
     ignorePulls,
     whenOpen: _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .oneOf */ .yL(['create', 'skip', 'message']),
-    prLabels: _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .listOf */ .c3(_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .refused */ .J5(labelProblem)),
+    prLabels: _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .listOf */ .c3(),
     prRepository: _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .orUnset */ .J2(_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .readAs */ .fd(_text_identifiers_js__WEBPACK_IMPORTED_MODULE_5__/* .readRepositoryName */ .o2, 'must be a repository, like `acme/docs`')),
     prReviewers: zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .names */ .Dy((name) => REVIEWER.test(name), 'logins, `org/team`, `asker` or `author`'), zod_mini__WEBPACK_IMPORTED_MODULE_4__/* .transform */ .pdi((reviewers) => reviewers.map((name) => name.replace('@', '')))),
     prPaths: globs,
@@ -2147,80 +2105,52 @@ const PR_TOKEN_MISSING = '`pr-repository` needs `pr-token`, with the permissions
 
 /***/ }),
 
-/***/ 4090:
+/***/ 4347:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  Jo: () => (/* binding */ CONTEXTS),
-  zM: () => (/* binding */ fields_boolean),
-  AV: () => (/* binding */ checks),
-  H$: () => (/* binding */ converted),
-  U9: () => (/* binding */ count),
-  p0: () => (/* binding */ duration),
-  Xc: () => (/* binding */ gateFields),
-  bU: () => (/* binding */ githubToken),
-  id: () => (/* binding */ id),
-  Pp: () => (/* binding */ issueNumber),
-  c3: () => (/* binding */ listOf),
-  Dy: () => (/* binding */ names),
-  yL: () => (/* binding */ oneOf),
-  lq: () => (/* binding */ optional),
-  J2: () => (/* binding */ orUnset),
-  MZ: () => (/* binding */ phrase),
-  QW: () => (/* binding */ quoteProblem),
-  fd: () => (/* binding */ readAs),
-  J5: () => (/* binding */ refused),
-  mw: () => (/* binding */ required),
-  $D: () => (/* binding */ serviceFields),
-  Er: () => (/* binding */ statusName),
-  Hm: () => (/* binding */ statusWord),
-  Ex: () => (/* binding */ textFile),
-  zN: () => (/* binding */ textFiles),
-  hu: () => (/* binding */ threadSecret),
-  wR: () => (/* binding */ timeout),
-  dE: () => (/* binding */ trimmed),
-  rD: () => (/* binding */ wholeNumber)
-});
-
-// EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js
-var schemas = __webpack_require__(4343);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
-var api = __webpack_require__(3305);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
-var core = __webpack_require__(8532);
-// EXTERNAL MODULE: ./build/model/intervals.js
-var intervals = __webpack_require__(1332);
-// EXTERNAL MODULE: ./build/runner/workspace-files.js
-var workspace_files = __webpack_require__(7200);
-// EXTERNAL MODULE: ./build/text/comment-text.js + 1 modules
-var comment_text = __webpack_require__(948);
-;// CONCATENATED MODULE: ./build/text/front-matter.js
-const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?\r?\n)?(---[ \t]*(?:\r?\n|$)))?/;
-function splitFrontMatter(text) {
-    const [head = '', yaml = '', end] = FRONT_MATTER.exec(text) ?? [];
-    if (head !== '' && end === undefined)
-        return 'has front matter that does not end';
-    const [first = 'none:'] = yaml.match(/^[^\s#].*/m) ?? [];
-    if (!/^(?:\{|["']?[\w-]+["']?[ \t]*:(?:\s|$))/.test(first))
-        return 'has front matter that is not a list of keys';
-    return { yaml, body: text.slice(head.length) };
-}
-
-// EXTERNAL MODULE: ./build/text/glob.js
-var glob = __webpack_require__(1310);
-// EXTERNAL MODULE: ./build/text/identifiers.js
-var identifiers = __webpack_require__(1066);
-// EXTERNAL MODULE: ./build/text/line.js
-var line = __webpack_require__(8194);
-// EXTERNAL MODULE: ./build/text/time.js
-var time = __webpack_require__(5853);
-// EXTERNAL MODULE: ./build/text/url.js
-var text_url = __webpack_require__(1691);
-// EXTERNAL MODULE: ./build/inputs/list.js
-var list = __webpack_require__(3666);
-;// CONCATENATED MODULE: ./build/inputs/fields.js
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $D: () => (/* binding */ serviceFields),
+/* harmony export */   AV: () => (/* binding */ checks),
+/* harmony export */   Dy: () => (/* binding */ names),
+/* harmony export */   Er: () => (/* binding */ statusName),
+/* harmony export */   Ex: () => (/* binding */ textFile),
+/* harmony export */   H$: () => (/* binding */ converted),
+/* harmony export */   Hm: () => (/* binding */ statusWord),
+/* harmony export */   J2: () => (/* binding */ orUnset),
+/* harmony export */   J5: () => (/* binding */ refused),
+/* harmony export */   Jo: () => (/* binding */ CONTEXTS),
+/* harmony export */   MZ: () => (/* binding */ phrase),
+/* harmony export */   Pp: () => (/* binding */ issueNumber),
+/* harmony export */   QW: () => (/* binding */ quoteProblem),
+/* harmony export */   U9: () => (/* binding */ count),
+/* harmony export */   Xc: () => (/* binding */ gateFields),
+/* harmony export */   bU: () => (/* binding */ githubToken),
+/* harmony export */   c3: () => (/* binding */ listOf),
+/* harmony export */   dE: () => (/* binding */ trimmed),
+/* harmony export */   fd: () => (/* binding */ readAs),
+/* harmony export */   hu: () => (/* binding */ threadSecret),
+/* harmony export */   id: () => (/* binding */ id),
+/* harmony export */   lq: () => (/* binding */ optional),
+/* harmony export */   mw: () => (/* binding */ required),
+/* harmony export */   p0: () => (/* binding */ duration),
+/* harmony export */   rD: () => (/* binding */ wholeNumber),
+/* harmony export */   wR: () => (/* binding */ timeout),
+/* harmony export */   yL: () => (/* binding */ oneOf),
+/* harmony export */   zM: () => (/* binding */ boolean),
+/* harmony export */   zN: () => (/* binding */ textFiles)
+/* harmony export */ });
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(4343);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(3305);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(8532);
+/* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1332);
+/* harmony import */ var _runner_workspace_files_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7200);
+/* harmony import */ var _text_comment_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(948);
+/* harmony import */ var _text_glob_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1310);
+/* harmony import */ var _text_identifiers_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(1066);
+/* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8194);
+/* harmony import */ var _text_time_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5853);
+/* harmony import */ var _text_url_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1691);
+/* harmony import */ var _list_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(3666);
 
 
 
@@ -2231,20 +2161,19 @@ var list = __webpack_require__(3666);
 
 
 
-
-const trimmed = schemas/* string */.YjP().check(api/* _trim */.WN());
+const trimmed = zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_9__/* ._trim */ .WN());
 function converted(schema, convert) {
-    return schemas/* pipe */.FsL(schema, schemas/* transform */.pdi(convert));
+    return zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .pipe */ .FsL(schema, zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .transform */ .pdi(convert));
 }
 const optional = converted(trimmed, (text) => (text === '' ? undefined : text));
 function orUnset(schema) {
-    return schemas/* pipe */.FsL(optional, schemas/* optional */.lqM(schema));
+    return zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .pipe */ .FsL(optional, zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .optional */ .lqM(schema));
 }
-const required = trimmed.check(api/* _minLength */.m9(1, 'is empty'));
+const required = trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_9__/* ._minLength */ .m9(1, 'is empty'));
 const NO_TOKEN = "is empty, and the action can't evaluate its default. Remove the input, so that GitHub fills it in, or pass a token";
-const githubToken = trimmed.check(api/* _minLength */.m9(1, NO_TOKEN));
+const githubToken = trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_9__/* ._minLength */ .m9(1, NO_TOKEN));
 function refused(findProblem) {
-    return schemas/* check */.z6Y(({ value, issues }) => {
+    return zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .check */ .z6Y(({ value, issues }) => {
         const message = findProblem(value);
         if (message !== undefined)
             issues.push({ code: 'custom', message, input: value });
@@ -2256,14 +2185,14 @@ function readAs(read, message) {
         if (value !== undefined)
             return value;
         issues.push({ code: 'custom', message, input: text });
-        return core/* NEVER */.tm;
+        return zod_mini__WEBPACK_IMPORTED_MODULE_10__/* .NEVER */ .tm;
     });
 }
-const word = trimmed.check(api/* _regex */.Fk(/^(?:true|false)$/i, 'must be `true` or `false`'));
-const fields_boolean = converted(word, (text) => text.toLowerCase() === 'true');
+const word = trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_9__/* ._regex */ .Fk(/^(?:true|false)$/i, 'must be `true` or `false`'));
+const boolean = converted(word, (text) => text.toLowerCase() === 'true');
 function oneOf(words) {
     const shown = words.map((word) => `\`${word}\``);
-    return schemas/* pipe */.FsL(trimmed, schemas/* enum */.k5n(words, `must be ${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`));
+    return zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .pipe */ .FsL(trimmed, zod_mini__WEBPACK_IMPORTED_MODULE_8__/* ["enum"] */ .k5n(words, `must be ${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`));
 }
 function wholeNumber(most, message = `must be a whole number from 1 to ${most}`) {
     return readAs((text) => {
@@ -2274,7 +2203,7 @@ function wholeNumber(most, message = `must be a whole number from 1 to ${most}`)
 const count = orUnset(wholeNumber(9_999));
 const issueNumber = orUnset(wholeNumber(9_999_999_999, 'must be the number of an issue or pull request'));
 function listOf(...checks) {
-    return schemas/* pipe */.FsL(converted(schemas/* string */.YjP(), list/* readList */.L), schemas/* array */.YOg(schemas/* string */.YjP().check(refused(quoteProblem), ...checks)));
+    return zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .pipe */ .FsL(converted(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP(), _list_js__WEBPACK_IMPORTED_MODULE_7__/* .readList */ .L), zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP().check(refused(quoteProblem), ...checks)));
 }
 function quoteProblem(item) {
     return /^!?["'`]|[*/]["'`]$|["`]$/.test(item)
@@ -2283,8 +2212,8 @@ function quoteProblem(item) {
 }
 function names(isName, kinds) {
     const findProblem = (name) => isName(name) ? undefined : `must be ${kinds}, but \`${name}\` is not one`;
-    const read = (text) => (0,list/* readList */.L)(text).flatMap((item) => item.split(/\s+/));
-    return schemas/* pipe */.FsL(converted(schemas/* string */.YjP(), read), schemas/* array */.YOg(schemas/* string */.YjP().check(refused(findProblem))));
+    const read = (text) => (0,_list_js__WEBPACK_IMPORTED_MODULE_7__/* .readList */ .L)(text).flatMap((item) => item.split(/\s+/));
+    return zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .pipe */ .FsL(converted(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP(), read), zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP().check(refused(findProblem))));
 }
 const reporter = refused((item) => /^[\w-]+(?:\[bot\])?\/./.test(item)
     ? undefined
@@ -2292,34 +2221,34 @@ const reporter = refused((item) => /^[\w-]+(?:\[bot\])?\/./.test(item)
 const checks = orUnset(converted(listOf(reporter), (items) => {
     const rules = items.map((item) => ({
         reporter: item.replace(/\/.*/s, '').toLowerCase(),
-        fits: (0,glob/* matchGlobs */.j)([item.replace(/.*?\//s, '')]),
+        fits: (0,_text_glob_js__WEBPACK_IMPORTED_MODULE_3__/* .matchGlobs */ .j)([item.replace(/.*?\//s, '')]),
     }));
     return ({ by, name }) => rules.some(({ reporter, fits }) => reporter === by?.toLowerCase() && fits(name));
 }));
 const CONTEXTS = ['link', 'none', 'full'];
 const gateFields = {
     permission: oneOf(['admin', 'maintain', 'write', 'triage', 'listed']),
-    allowUsers: names((name) => (0,identifiers/* isAccountName */.J7)(name) && !/[/[]/.test(name), 'logins of people, each alone or as `login:id` (apps go to `allow-bots`)'),
-    allowBots: names(identifiers/* isAccountName */.J7, 'logins, each alone or as `login:id`'),
+    allowUsers: names((name) => (0,_text_identifiers_js__WEBPACK_IMPORTED_MODULE_11__/* .isAccountName */ .J7)(name) && !/[/[]/.test(name), 'logins of people, each alone or as `login:id` (apps go to `allow-bots`)'),
+    allowBots: names(_text_identifiers_js__WEBPACK_IMPORTED_MODULE_11__/* .isAccountName */ .J7, 'logins, each alone or as `login:id`'),
 };
-const phrase = trimmed.check(refused(comment_text/* phraseProblem */.vm));
-const threadSecret = orUnset(schemas/* string */.YjP().check(api/* _minLength */.m9(16, 'must have at least 16 characters')));
-const LONGEST_TIMEOUT = 5 * intervals/* DAY */.d_;
+const phrase = trimmed.check(refused(_text_comment_text_js__WEBPACK_IMPORTED_MODULE_2__/* .phraseProblem */ .vm));
+const threadSecret = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_9__/* ._minLength */ .m9(16, 'must have at least 16 characters')));
+const LONGEST_TIMEOUT = 5 * _model_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY */ .d_;
 function duration(least, message) {
     return readAs((text) => {
-        const span = (0,time/* parseDuration */.E9)(text) ?? 0;
+        const span = (0,_text_time_js__WEBPACK_IMPORTED_MODULE_5__/* .parseDuration */ .E9)(text) ?? 0;
         return span >= least ? span : undefined;
-    }, message).check(api/* _lte */.Zm(LONGEST_TIMEOUT, `must be at most ${(0,time/* formatDuration */.a3)(LONGEST_TIMEOUT)}`));
+    }, message).check(zod_mini__WEBPACK_IMPORTED_MODULE_9__/* ._lte */ .Zm(LONGEST_TIMEOUT, `must be at most ${(0,_text_time_js__WEBPACK_IMPORTED_MODULE_5__/* .formatDuration */ .a3)(LONGEST_TIMEOUT)}`));
 }
 const timeout = duration(1, 'must be a duration like `90s`, `30m` or `2h`');
-const id = orUnset(schemas/* string */.YjP().check(schemas/* refine */.YPB(identifiers/* isJobId */.dW, `must be ${identifiers/* JOB_ID_RULE */.x5}`)));
-const statusWord = trimmed.check(api/* _regex */.Fk(/^[^\p{Cc}]{1,100}$/u, 'must be one line of at most 100 characters'));
+const id = orUnset(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .refine */ .YPB(_text_identifiers_js__WEBPACK_IMPORTED_MODULE_11__/* .isJobId */ .dW, `must be ${_text_identifiers_js__WEBPACK_IMPORTED_MODULE_11__/* .JOB_ID_RULE */ .x5}`)));
+const statusWord = trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_9__/* ._regex */ .Fk(/^[^\p{Cc}]{1,100}$/u, 'must be one line of at most 100 characters'));
 const statusName = orUnset(statusWord);
 const UNSET = "is empty. Its secret or variable isn't set here or in the job's `environment`, or isn't passed on: a reusable workflow needs `secrets: inherit`, and runs by Dependabot or for forks get no secrets";
 const serviceFields = {
     baseUrl: converted(trimmed.check(refused(baseUrlProblem)), (text) => new URL(text)),
     apiKey: trimmed.check(refused(apiKeyProblem)),
-    projectId: trimmed.check(api/* _minLength */.m9(1, { error: UNSET, abort: true }), api/* _regex */.Fk(/^\S{1,500}$/, 'must be at most 500 characters without spaces or line breaks')),
+    projectId: trimmed.check(zod_mini__WEBPACK_IMPORTED_MODULE_9__/* ._minLength */ .m9(1, { error: UNSET, abort: true }), zod_mini__WEBPACK_IMPORTED_MODULE_9__/* ._regex */ .Fk(/^\S{1,500}$/, 'must be at most 500 characters without spaces or line breaks')),
 };
 const OF_VENDOR = /^(?:https?:\/\/)?(?:[\w-]+\.)*mintlify\.(?:com|app)(?=[/:?#]|$)/i;
 const ADDED_PATH = /\/(?:discovery\/)?v[12](?:\/(?:agent|analytics|assistant|project|search)(?:\/.*)?)?\/*$/;
@@ -2327,7 +2256,7 @@ function baseUrlProblem(text) {
     if (text === '')
         return UNSET;
     if (OF_VENDOR.test(text) && !/^https:\/\/api\.mintlify\.com\/*$/i.test(text))
-        return `must be \`https://api.mintlify.com\`, but is \`${(0,line/* cut */.Jj)(text, 200)}\``;
+        return `must be \`https://api.mintlify.com\`, but is \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_4__/* .cut */ .Jj)(text, 200)}\``;
     const url = URL.parse(text);
     if (url === null)
         return 'must be a URL like `https://api.example.com`';
@@ -2337,8 +2266,8 @@ function baseUrlProblem(text) {
         return 'must not contain a query or fragment';
     const [added] = ADDED_PATH.exec(url.pathname) ?? [];
     if (added !== undefined)
-        return `must not end in \`${(0,line/* cut */.Jj)(added, 100)}\`, which the action adds. Use \`${url.href.slice(0, -added.length)}\``;
-    const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && (0,text_url/* isLoopback */.U9)(url.hostname));
+        return `must not end in \`${(0,_text_line_js__WEBPACK_IMPORTED_MODULE_4__/* .cut */ .Jj)(added, 100)}\`, which the action adds. Use \`${url.href.slice(0, -added.length)}\``;
+    const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && (0,_text_url_js__WEBPACK_IMPORTED_MODULE_6__/* .isLoopback */ .U9)(url.hostname));
     return isSafe ? undefined : 'must begin with `https://` (plain http is for loopback addresses only)';
 }
 function apiKeyProblem(text) {
@@ -2349,28 +2278,33 @@ function apiKeyProblem(text) {
         return `is another kind of key (\`${otherKind}...\`). Use an admin key`;
     return /^[\x21-\x7e]+$/.test(text) ? undefined : 'must be printable ASCII characters without spaces';
 }
-function textFile(files, runner) {
+function textFile(files) {
     return converted(optional, async (path, { issues }) => {
         if (path === undefined)
             return undefined;
-        const parts = splitFrontMatter(await readText(path, files, issues));
-        const message = typeof parts === 'string' ? parts : 'has only front matter';
-        if (typeof parts === 'string' || (parts.yaml !== '' && parts.body.trim() === '')) {
-            issues.push({ code: 'custom', message, input: path, path: [path] });
-            return core/* NEVER */.tm;
-        }
-        const keys = parts.yaml.matchAll(/^["']?([\w-]+)["']?[ \t]*:/gm).map(([, key = '']) => key);
-        const shown = [...keys].map((key) => `\`${(0,line/* cut */.Jj)(key, 100)}\``).join(', ');
-        if (shown !== '')
-            runner.log.notice(`${path}: ${shown} in its front matter is left out, since nothing uses it.`);
-        return parts.body;
+        const read = cutFrontMatter(await readText(path, files, issues));
+        if (typeof read === 'object')
+            return read.body;
+        issues.push({ code: 'custom', message: read, input: path, path: [path] });
+        return zod_mini__WEBPACK_IMPORTED_MODULE_10__/* .NEVER */ .tm;
     });
 }
+const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?\r?\n)?(---[ \t]*(?:\r?\n|$)))?/;
+function cutFrontMatter(text) {
+    const [head = '', yaml = '', end] = FRONT_MATTER.exec(text) ?? [];
+    if (head !== '' && end === undefined)
+        return 'has front matter that does not end';
+    const [first = 'none:'] = yaml.match(/^[^\s#].*/m) ?? [];
+    if (!/^(?:\{|["']?[\w-]+["']?[ \t]*:(?:\s|$))/.test(first))
+        return 'has front matter that is not a list of keys';
+    const body = text.slice(head.length);
+    return yaml !== '' && body.trim() === '' ? 'has only front matter' : { body };
+}
 function textFiles(files) {
-    const isSmall = (read) => read.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) <= workspace_files/* INPUT_LIMIT */.n;
-    const error = `are larger than ${workspace_files/* INPUT_LIMIT */.n / 1024} KiB together`;
+    const isSmall = (read) => read.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) <= _runner_workspace_files_js__WEBPACK_IMPORTED_MODULE_1__/* .INPUT_LIMIT */ .n;
+    const error = `are larger than ${_runner_workspace_files_js__WEBPACK_IMPORTED_MODULE_1__/* .INPUT_LIMIT */ .n / 1024} KiB together`;
     const read = converted(listOf(), (paths, { issues }) => Promise.all(paths.map(async (path) => ({ path, text: await readText(path, files, issues) }))));
-    return read.check(schemas/* refine */.YPB(isSmall, { error, path: ['the files'] }));
+    return read.check(zod_mini__WEBPACK_IMPORTED_MODULE_8__/* .refine */ .YPB(isSmall, { error, path: ['the files'] }));
 }
 async function readText(path, files, issues) {
     const file = await files.readInput(path);
@@ -2423,7 +2357,7 @@ function unquote(text) {
 /* harmony export */   TL: () => (/* binding */ parseInputs),
 /* harmony export */   od: () => (/* binding */ seal)
 /* harmony export */ });
-/* unused harmony exports inputName, DEPENDENT_INPUTS */
+/* unused harmony export inputName */
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4196);
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4343);
 /* harmony import */ var _text_line_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8194);
@@ -2438,8 +2372,7 @@ async function parseInputs(shape, runner, removed = {}) {
     const values = Object.keys(shape).map((field) => [field, runner.input(inputName(field))]);
     const { data, error } = await zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .safeParseAsync */ .bp(zod_mini__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc(shape), Object.fromEntries(values));
     const known = Object.keys(shape).map(inputName);
-    const idle = [...findUnknown(known, removed, runner), ...findDependent(known, runner)];
-    return { data, problems: [...describeIssues(error), ...idle] };
+    return { data, problems: [...describeIssues(error), ...findUnknown(known, removed, runner)] };
 }
 function seal(data) {
     const { baseUrl, apiKey, projectId, threadSecret, ...others } = data;
@@ -2454,10 +2387,6 @@ function describeIssues(error) {
         return `\`${inputName(String(field))}\`${about} ${message}.`;
     });
 }
-const DEPENDENT_INPUTS = [
-    { name: 'when-open', idle: 'create', without: 'pr-labels' },
-    { name: 'poll-interval', idle: 'auto', without: 'wait' },
-];
 function findUnknown(known, removed, runner) {
     const dashed = known.filter((name) => name.includes('-'));
     const unknown = runner.givenInputs().filter((name) => !known.includes(name));
@@ -2479,15 +2408,6 @@ function isSimilar(one, other) {
     while (end < least - start && one.at(-1 - end) === other.at(-1 - end))
         end += 1;
     return Math.max(one.length, other.length) - start - end <= 2;
-}
-function findDependent(known, { input }) {
-    const value = (name) => input(name).trim().toLowerCase();
-    return DEPENDENT_INPUTS.flatMap(({ name, idle, without }) => {
-        const isMissing = known.includes(without) && ['', 'false'].includes(value(without));
-        if (!isMissing || ['', idle].includes(value(name)))
-            return [];
-        return `\`${name}\` does nothing without \`${without}\`. Set \`${without}\` too, or remove \`${name}\`.`;
-    });
 }
 
 
@@ -2531,8 +2451,7 @@ function isTooYoung(sentAt, now) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Iu: () => (/* binding */ toOutputs),
-/* harmony export */   bh: () => (/* binding */ LIST_LIMIT)
+/* harmony export */   I: () => (/* binding */ toOutputs)
 /* harmony export */ });
 /* unused harmony export jsonOfList */
 /* harmony import */ var _text_shell_safe_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
@@ -2844,8 +2763,8 @@ var api = __webpack_require__(3305);
 var intervals = __webpack_require__(1332);
 // EXTERNAL MODULE: ./build/text/url.js
 var text_url = __webpack_require__(1691);
-// EXTERNAL MODULE: ./build/github/octokit.js + 1 modules
-var github_octokit = __webpack_require__(6501);
+// EXTERNAL MODULE: ./build/github/octokit.js
+var github_octokit = __webpack_require__(987);
 ;// CONCATENATED MODULE: ./build/github/comments.js
 
 
@@ -3642,9 +3561,11 @@ async function completeReview(request, { triggerPhrase: phrase, prompt }, access
         const isPrompted = prompt !== undefined && pull.reasonCode === 'foreign-pull-request';
         return isPrompted ? { ...request, command: undefined } : pull;
     }
-    const all = await readParts(thread.number, { id: comment.id, authorId: author.id }, access.github);
-    if ((0,request_result/* isResult */.aI)(all))
-        return all;
+    const listed = await access.github.lineComments(thread.number);
+    if (!listed.ok)
+        return (0,request_result/* unsentByRead */.r9)("The review's own line comments", listed.failure);
+    const comments = listed.value.items.flatMap((one) => readLineComment(one) ?? []);
+    const all = partsOf(comments, { id: comment.id, authorId: author.id });
     const others = all.filter(({ text }) => requestsChanges && isRequest(text, phrase));
     const parts = all.filter((part) => !others.includes(part));
     const { command: whole, reviewed } = withLineComments(command, parts, phrase);
@@ -3669,13 +3590,6 @@ const PART_OF_REVIEW = {
     notice: 'none',
 };
 const NOTHING_LEFT = (0,request_result/* skipped */.hT)('part-of-review', 'The review has no text, and no line comments that are not requests themselves.');
-async function readParts(pull, review, github) {
-    const listed = await github.lineComments(pull);
-    if (!listed.ok)
-        return (0,request_result/* unsentByRead */.r9)("The review's own line comments", listed.failure);
-    const comments = listed.value.items.flatMap((comment) => readLineComment(comment) ?? []);
-    return partsOf(comments, review);
-}
 function readLineComment(json) {
     const authorId = (0,account/* accountAt */.VI)(json, 'user')?.id;
     const reviewId = (0,text_json/* idAt */.jj)(json, 'pull_request_review_id');
@@ -3719,16 +3633,13 @@ function withoutPhrase(text, phrase) {
         return command.instruction;
     return command.kind === 'empty' ? '' : command.unsent;
 }
-function describeLines({ path, line, startLine, side, startSide }) {
+function describeLines({ path, line, startLine, side }) {
     const name = (0,text_line/* quoteLine */.tQ)(path, 300);
     if (line === undefined)
         return name;
-    const last = `${line}${describeSide(side)}`;
-    if (startLine === undefined)
-        return `${name}, line ${last}`;
-    return `${name}, lines ${startLine}${startSide === side ? '' : describeSide(startSide)} to ${last}`;
+    const where = startLine === undefined ? `line ${line}` : `lines ${startLine} to ${line}`;
+    return `${name}, ${where}${side === undefined ? '' : ` (${side} side of the diff: before the change)`}`;
 }
-const describeSide = (side) => side === undefined ? '' : ` (${side} side of the diff: before the change)`;
 
 // EXTERNAL MODULE: ./build/job/outputs.js
 var outputs = __webpack_require__(2690);
@@ -4086,15 +3997,12 @@ async function describeRed({ runs, reported }, isFull, github, log) {
     lines.push(...reported.map(({ by, name, title, url }) => describe(by ? `${by}/${name}` : name, title, url)));
     const summaries = reported.map(({ name, summary }) => part('texts by bots', `Summary of check ${(0,text_line/* quoteLine */.tQ)(name, 100)}`, (0,comment_text/* visibleCode */.yy)(summary ?? '')));
     const jobs = isFull ? failed.slice(0, MOST_READ) : [];
-    const others = isFull ? failed.slice(MOST_READ) : [];
     const checks = isFull ? reported.filter(({ kind }) => kind === 'check_run').slice(0, MOST_READ) : [];
     const details = await Promise.all([
         ...jobs.flatMap((job) => [readAnnotations('job', job, github, log), readLog(job, github, log)]),
         ...checks.map((check) => readAnnotations('check', check, github, log)),
     ]);
-    return {
-        parts: [part('names', 'Failed checks', lines), ...summaries, ...details, ...others.map(unreadLog)],
-    };
+    return { parts: [part('names', 'Failed checks', lines), ...summaries, ...details] };
 }
 const describe = (...parts) => (0,text_line/* logLine */.BP)(parts.filter(Boolean).join(': '));
 function describeJob({ name, html_url: url, steps }) {
@@ -4110,15 +4018,13 @@ async function readAnnotations(kind, { id, name }, github, log) {
     const lines = items.map(({ path, start_line: line, message }) => `${path}:${line}: ${message ?? ''}`);
     return part('texts by bots', head, (0,comment_text/* visibleCode */.yy)(lines.join('\n')));
 }
-async function readLog(job, github, log) {
-    const read = await github.log(job.id);
-    if (read.ok)
-        return part('log lines', logOf(job), endOf(read.value));
-    log.info(`${logOf(job)} could not be read: ${read.failure}`);
-    return unreadLog(job);
+async function readLog({ id, name }, github, log) {
+    const read = await github.log(id);
+    const head = `End of the log of job ${(0,text_line/* quoteLine */.tQ)(name, 100)}`;
+    if (!read.ok)
+        log.info(`${head} could not be read: ${read.failure}`);
+    return part('log lines', head, read.ok ? endOf(read.value) : '');
 }
-const logOf = ({ name }) => `End of the log of job ${(0,text_line/* quoteLine */.tQ)(name, 100)}`;
-const unreadLog = (job) => part('log lines', logOf(job), `Not read: ${job.html_url}`);
 const LOG_LINES = 100;
 const LOG_LINE = 500;
 function endOf(log) {
@@ -4664,8 +4570,8 @@ function withPull(range, payload) {
 var gate = __webpack_require__(2751);
 // EXTERNAL MODULE: ./build/inputs/change-fields.js
 var change_fields = __webpack_require__(4558);
-// EXTERNAL MODULE: ./build/inputs/fields.js + 1 modules
-var fields = __webpack_require__(4090);
+// EXTERNAL MODULE: ./build/inputs/fields.js
+var fields = __webpack_require__(4347);
 // EXTERNAL MODULE: ./build/inputs/read-inputs.js
 var read_inputs = __webpack_require__(5262);
 ;// CONCATENATED MODULE: ./build/request/inputs.js
@@ -4676,12 +4582,12 @@ var read_inputs = __webpack_require__(5262);
 
 
 const NO_INTERVAL = 'must be `auto` or a duration of at least `1s`';
-function inputSchema({ runner, files }) {
+function inputSchema(files) {
     return {
         ...fields/* serviceFields */.$D,
         prompt: schemas/* string */.YjP(),
-        promptFile: fields/* textFile */.Ex(files, runner),
-        rulesFile: fields/* textFile */.Ex(files, runner),
+        promptFile: fields/* textFile */.Ex(files),
+        rulesFile: fields/* textFile */.Ex(files),
         jobId: fields.id,
         wait: fields/* boolean */.zM,
         timeout: fields/* timeout */.wR,
@@ -4712,7 +4618,7 @@ async function readPostInputs(runner) {
     return data && (0,read_inputs/* seal */.od)(data);
 }
 async function readInputs({ runner, files }, hasCommand) {
-    const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(inputSchema({ runner, files }), runner);
+    const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(inputSchema(files), runner);
     problems.push(...checkSources(runner, hasCommand || data?.dryRun === true));
     if (data !== undefined)
         problems.push(...checkRange(data, hasCommand), ...checkWait(data));
@@ -4749,11 +4655,12 @@ function checkRange({ range, prompt, promptFile, whenOpen }, hasCommand) {
             '`range: last-success` loses the changes of a run that `when-open: skip` skips. Set `when-open: message`.',
     ].filter((problem) => problem !== false);
 }
-function checkWait({ whenOpen, prRepository, prToken, wait, comment, dailyLimit }) {
+function checkWait({ whenOpen, prLabels, prRepository, prToken, wait, comment, dailyLimit, }) {
     const rule = `\`when-open: ${whenOpen}\``;
     const isLate = comment === 'when-changed';
     return [
         prRepository !== undefined && prToken === undefined && change_fields/* PR_TOKEN_MISSING */.ib,
+        whenOpen !== 'create' && prLabels.length === 0 && `${rule} needs \`pr-labels\`.`,
         whenOpen !== 'create' &&
             !wait &&
             `${rule} needs \`wait: true\`: a job that no run watches gets no label, so the next run does not find it.`,
@@ -4886,8 +4793,8 @@ function failedSend({ before }, failure, deadline) {
 var preview = __webpack_require__(7486);
 // EXTERNAL MODULE: ./build/pull-request/read-facts.js
 var read_facts = __webpack_require__(4094);
-// EXTERNAL MODULE: ./build/github/permission-advice.js
-var permission_advice = __webpack_require__(160);
+// EXTERNAL MODULE: ./build/github/github-errors.js
+var github_errors = __webpack_require__(8831);
 // EXTERNAL MODULE: ./build/report/pull-request-text.js
 var pull_request_text = __webpack_require__(7150);
 ;// CONCATENATED MODULE: ./build/thread/request-record.js
@@ -4947,7 +4854,7 @@ async function openRecord(thread, { request, attempt, shared, checks, recipe, in
         if (!posted.ok) {
             (0,edit_comment/* warnOfComment */.Tr)(posted, UNWRITTEN, log);
             await (0,notify/* notify */.me)(thread, request_result/* RESULTS */.Pr.error.reaction, undefined, access);
-            const advice = (0,permission_advice/* commentAdvice */.Y)(posted.failure);
+            const advice = (0,github_errors/* commentAdvice */.YQ)(posted.failure);
             const refused = `GitHub refused the status comment. ${advice}`;
             const why = advice === '' ? `${NO_COMMENT} ${posted.failure.message}` : refused;
             return { ...(0,request_result/* unsent */.YX)('comment-not-written', why), notice: 'none' };
@@ -5690,7 +5597,7 @@ function toActionResult(result, request, { clock, startedAt, workflowRun }) {
     const isError = (0,request_result/* isFailure */.N6)(result) && !isAnswered;
     const link = isError || pullRequest === undefined ? '' : ` ${pullRequest.link}`;
     return {
-        outputs: (0,outputs/* toOutputs */.Iu)(result),
+        outputs: (0,outputs/* toOutputs */.I)(result),
         unwritten: result.comment?.unwritten,
         hidden: pullRequest?.facts?.mayShow === false ? FACT_OUTPUTS : [],
         warnings: warning === undefined || (isError && reason.endsWith(warning)) ? [] : [warning],
@@ -6133,10 +6040,10 @@ function failsStep(result) {
 /* harmony export */   oA: () => (/* binding */ logUnread),
 /* harmony export */   uu: () => (/* binding */ threadOf)
 /* harmony export */ });
-/* harmony import */ var _github_permission_advice_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(160);
-/* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1332);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(453);
-/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4372);
+/* harmony import */ var _github_github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8831);
+/* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1332);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(453);
+/* harmony import */ var _link_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4372);
 
 
 
@@ -6147,7 +6054,7 @@ function threadOf(number, { scope, workflowRun }) {
 function openPullRequest(link, access, before = '') {
     const { clock, deadline, workflowRun } = access;
     const { serverUrl } = workflowRun;
-    const pull = (0,_link_js__WEBPACK_IMPORTED_MODULE_1__/* .readGitHubPull */ .LH)(link, serverUrl);
+    const pull = (0,_link_js__WEBPACK_IMPORTED_MODULE_2__/* .readGitHubPull */ .LH)(link, serverUrl);
     if (pull === undefined)
         return `it is not one on ${serverUrl}`;
     const repository = openRepository(pull, access);
@@ -6157,7 +6064,7 @@ function openPullRequest(link, access, before = '') {
         const first = await github.pullRequest(number);
         if (!first.ok || first.value.head.sha !== before)
             return first;
-        await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .slept */ .j)(_model_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .HEAD_LAG */ .ET, clock, deadline.stop);
+        await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .slept */ .j)(_model_intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .HEAD_LAG */ .ET, clock, deadline.stop);
         const again = await github.pullRequest(number);
         return again.ok ? again : first;
     }
@@ -6166,7 +6073,7 @@ function openPullRequest(link, access, before = '') {
 function openRepository({ owner, repo }, { workflowRun, openGitHub, log }) {
     const isHere = `${owner}/${repo}`.toLowerCase() === workflowRun.repository.toLowerCase();
     const open = (span) => openGitHub(isHere ? 'github-token' : 'pr-token', span).elsewhere({ owner, repo });
-    return { owner, repo, isHere, github: open(), hurried: () => open(_model_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .FACTS_SPAN */ .rD), log };
+    return { owner, repo, isHere, github: open(), hurried: () => open(_model_intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .FACTS_SPAN */ .rD), log };
 }
 function logFailure(what, failure, { isHere, github: { tokenInput }, log }, isMissed = false, permission = PULL_REQUESTS, invalid = '') {
     const { status, message } = failure;
@@ -6175,7 +6082,7 @@ function logFailure(what, failure, { isHere, github: { tokenInput }, log }, isMi
     const lacking = isFar
         ? `For another repository, set \`pr-token\` to a token with the permission ${permission} there.`
         : `The token in \`${tokenInput}\` needs the permission ${permission} there.`;
-    const advice = status === 422 ? invalid : (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_3__/* .permissionAdvice */ .E)(failure, lacking);
+    const advice = status === 422 ? invalid : (0,_github_github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .permissionAdvice */ .Ew)(failure, lacking);
     log[level](`${what}: ${message} ${advice}`.trim());
 }
 function logUnread(what, { kind, status, message }, { log }, isOptional = false) {
@@ -6513,7 +6420,7 @@ function pullUrl(number, { serverUrl, owner, repo }) {
 /* unused harmony exports signMarker, renderMarker */
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4343);
 /* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4165);
-/* harmony import */ var _github_octokit_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6501);
+/* harmony import */ var _github_octokit_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(987);
 /* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2433);
 /* harmony import */ var _report_status_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8397);
 /* harmony import */ var _text_identifiers_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(1066);
@@ -7852,11 +7759,11 @@ function readStates(statuses) {
 /* harmony export */   ix: () => (/* binding */ whyUnset),
 /* harmony export */   yf: () => (/* binding */ openCommitStatus)
 /* harmony export */ });
-/* harmony import */ var _github_permission_advice_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(160);
-/* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1332);
-/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2433);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(453);
-/* harmony import */ var _commit_state_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2320);
+/* harmony import */ var _github_github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8831);
+/* harmony import */ var _model_intervals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1332);
+/* harmony import */ var _model_request_result_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2433);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(453);
+/* harmony import */ var _commit_state_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2320);
 
 
 
@@ -7893,7 +7800,7 @@ function openCommitStatus(commit, { github, log, workflowRun }) {
         commit,
         set,
         async report(end, at, isRecorded = true) {
-            const state = (0,_commit_state_js__WEBPACK_IMPORTED_MODULE_2__/* .stateAfter */ .W_)(end, workflowRun.serverUrl, isRecorded);
+            const state = (0,_commit_state_js__WEBPACK_IMPORTED_MODULE_3__/* .stateAfter */ .W_)(end, workflowRun.serverUrl, isRecorded);
             if (state !== undefined)
                 await set(state, end.pullRequest?.link ?? at);
         },
@@ -7922,16 +7829,16 @@ async function reportMerges(end, context, reported, { clock, deadline, github, l
         if (!set?.ok)
             unset.push(name);
         else if (set.value !== 'no news')
-            await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .slept */ .j)(_model_intervals_js__WEBPACK_IMPORTED_MODULE_0__/* .STATUS_PAUSE */ .GX, clock, deadline.stop);
+            await (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_4__/* .slept */ .j)(_model_intervals_js__WEBPACK_IMPORTED_MODULE_1__/* .STATUS_PAUSE */ .GX, clock, deadline.stop);
     }
     if (failure !== undefined)
         log.warning(`Merges without a commit status: ${whyUnset(failure)}`);
     return unset;
 }
 function statesOf(end, home) {
-    const ended = (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_1__/* .leftJobOf */ .cW)(end) === undefined ? (0,_commit_state_js__WEBPACK_IMPORTED_MODULE_2__/* .stateAfter */ .W_)(end, home, true) : undefined;
+    const ended = (0,_model_request_result_js__WEBPACK_IMPORTED_MODULE_2__/* .leftJobOf */ .cW)(end) === undefined ? (0,_commit_state_js__WEBPACK_IMPORTED_MODULE_3__/* .stateAfter */ .W_)(end, home, true) : undefined;
     return (end.merges ?? []).flatMap((merge) => {
-        const state = merge.leftOut === undefined ? ended : (0,_commit_state_js__WEBPACK_IMPORTED_MODULE_2__/* .stateLeftOut */ .Z6)(merge.code, merge.leftOut);
+        const state = merge.leftOut === undefined ? ended : (0,_commit_state_js__WEBPACK_IMPORTED_MODULE_3__/* .stateLeftOut */ .Z6)(merge.code, merge.leftOut);
         return state === undefined ? [] : { ...merge, state };
     });
 }
@@ -7944,8 +7851,8 @@ async function setNews(sha, status, github, leftOut) {
 }
 function isNews(status, leftOut, listed) {
     const { state, description: title, target_url: url } = status;
-    const [newest] = (0,_commit_state_js__WEBPACK_IMPORTED_MODULE_2__/* .readStates */ .rs)(listed);
-    const [own] = (0,_commit_state_js__WEBPACK_IMPORTED_MODULE_2__/* .readStates */ .rs)([{ id: 0, status: '', conclusion: state, title, url }]);
+    const [newest] = (0,_commit_state_js__WEBPACK_IMPORTED_MODULE_3__/* .readStates */ .rs)(listed);
+    const [own] = (0,_commit_state_js__WEBPACK_IMPORTED_MODULE_3__/* .readStates */ .rs)([{ id: 0, status: '', conclusion: state, title, url }]);
     if (newest === undefined || own === undefined)
         return true;
     const isSame = newest.state === state && newest.code === own.code && newest.text === own.text;
@@ -7954,7 +7861,7 @@ function isNews(status, leftOut, listed) {
     return newest.state !== 'success' || (own.isDocumented && newest.code !== 'commit-skipped');
 }
 function whyUnset(failure) {
-    const advice = (0,_github_permission_advice_js__WEBPACK_IMPORTED_MODULE_4__/* .permissionAdvice */ .E)(failure, 'The job needs the permission `statuses: write`.');
+    const advice = (0,_github_github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .permissionAdvice */ .Ew)(failure, 'The job needs the permission `statuses: write`.');
     return `${failure.message} ${advice}`.trimEnd();
 }
 
@@ -8159,8 +8066,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js
 var schemas = __webpack_require__(4343);
-// EXTERNAL MODULE: ./build/github/octokit.js + 1 modules
-var octokit = __webpack_require__(6501);
+// EXTERNAL MODULE: ./build/github/octokit.js
+var octokit = __webpack_require__(987);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js + 1 modules
 var api = __webpack_require__(3305);
 // EXTERNAL MODULE: ./build/text/url.js

@@ -62,14 +62,11 @@ function failed(reasonCode, reason) {
 function toCollectOutputs({ finished, open, result, reason, reasonCode }) {
     const links = new Set(finished.flatMap(({ end: { pullRequest } }) => pullRequest?.link ?? []));
     const requests = finished.map(({ thread, end }) => {
-        const { job: _, ...outputs } = (0,job_outputs/* toOutputs */.Iu)(end);
+        const { job: _, ...outputs } = (0,job_outputs/* toOutputs */.I)(end);
         return { thread, ...outputs };
     });
-    const whole = (0,shell_safe/* shellSafeJson */.cy)(requests);
     return {
-        finished: whole.length < job_outputs/* LIST_LIMIT */.bh
-            ? whole
-            : (0,shell_safe/* shellSafeJson */.cy)(requests.map((request) => ({ ...request, changedFiles: '', changedPages: '', outsideFiles: '' }))),
+        finished: (0,shell_safe/* shellSafeJson */.cy)(requests),
         open: String(open),
         prLinks: (0,shell_safe/* shellSafeJson */.cy)([...links]),
         result,
@@ -92,8 +89,8 @@ function renderCollectSummary({ reason, finished }, { serverUrl, repository }) {
 var schemas = __webpack_require__(4343);
 // EXTERNAL MODULE: ./build/inputs/change-fields.js
 var change_fields = __webpack_require__(4558);
-// EXTERNAL MODULE: ./build/inputs/fields.js + 1 modules
-var fields = __webpack_require__(4090);
+// EXTERNAL MODULE: ./build/inputs/fields.js
+var fields = __webpack_require__(4347);
 // EXTERNAL MODULE: ./build/inputs/read-inputs.js
 var read_inputs = __webpack_require__(5262);
 // EXTERNAL MODULE: ./build/model/intervals.js
@@ -101,6 +98,7 @@ var intervals = __webpack_require__(1332);
 // EXTERNAL MODULE: ./build/text/time.js
 var time = __webpack_require__(5853);
 ;// CONCATENATED MODULE: ./build/collect/inputs.js
+
 
 
 
@@ -135,9 +133,7 @@ async function readCollectInputs(runner) {
     const { data, problems } = await (0,read_inputs/* parseInputs */.TL)(collectInputSchema, runner, REMOVED);
     if (data !== undefined && problems.length === 0)
         return (0,read_inputs/* seal */.od)(data);
-    const reason = `Nothing was checked: ${problems.join(' ')}`;
-    const wrong = { result: 'error', reasonCode: 'input-invalid', reason };
-    return wrong;
+    return (0,request_result/* unsent */.YX)('input-invalid', problems.join(' '));
 }
 
 ;// CONCATENATED MODULE: ./build/collect/collect.js

@@ -312,14 +312,12 @@ function readPush(payload) {
 }
 function readRelease(payload) {
     const release = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(payload, 'release');
-    const id = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(release, 'id');
     const tag = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(release, 'tag_name');
-    if (id === undefined || tag === undefined)
+    if (tag === undefined)
         return undefined;
     const publishedAt = Date.parse((0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(release, 'published_at') ?? '');
     return {
         kind: 'release',
-        id,
         tag,
         action: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(payload, 'action') ?? '',
         prerelease: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__.at)(release, 'prerelease') === true,
@@ -485,14 +483,11 @@ function readLines(comment) {
     const line = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'line') ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'original_line');
     const startLine = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'start_line') ?? (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'original_start_line');
     const side = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'side') === 'LEFT' ? 'LEFT' : undefined;
-    const startSide = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'start_side') === 'LEFT' ? 'LEFT' : undefined;
-    const isOne = startLine === line && startSide === side;
     return {
         path,
         line,
-        startLine: isOne ? undefined : startLine,
+        startLine: startLine === line ? undefined : startLine,
         side,
-        startSide,
         hunk: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .textAt */ .$6)(comment, 'diff_hunk') ?? '',
         thread: (0,_text_json_js__WEBPACK_IMPORTED_MODULE_0__/* .idAt */ .jj)(comment, 'in_reply_to_id'),
     };

@@ -91,27 +91,29 @@ describe('a push to another branch than the default one', () => {
 const PULLS = [
   ['chore(deps)!: bump a', { login: 'dependabot[bot]', id: 3, type: 'Bot' }, 'dependencies'],
   ['fix: wrong tag of latest: x', { login: 'ann', id: 4, type: 'User' }, 'area/api'],
-  ['Add (WIP) docs/new', { login: 'Copilot', id: 5, type: 'Bot' }, 'draft'],
+  ['Add (WIP) docs/new', { login: 'Copilot', id: 5, type: 'Bot' }, 'a|b'],
   ['Test: all', { login: 'robot', id: 6, type: 'User' }, 'area/web'],
 ] as const;
 
-/** The numbers of the pull requests that rules leave out. */
-async function leaveOut(ignored: string) {
-  const change = changeOf();
+/** The numbers of the pull requests that rules leave out, and the warnings. */
+async function leaveOut(ignored: string, paths = '') {
+  const change = changeOf([...FILES, file('.env')]);
   const pulls = PULLS.map(([title, user, label], index) => {
     const labels = [{ name: label }];
     return { number: index + 1, title, user, labels, base: {} } as unknown as GitHubPullRequest;
   });
   const line = pulls.map((pull) => ({ sha: `${pull.number}`, parents: [], pulls: [pull] })).reverse();
   const merged = { ...change.merged, pulls, line } as unknown as Merged;
+  const warnings: string[] = [];
+  const log = { warning: (text: string) => warnings.push(text), notice: () => undefined };
   const github = { changedFiles: async () => ({ ok: true, value: { items: FILES, cut: false } }) };
-  const access = { github, workflowRun: { serverUrl: '', repository: '' } };
+  const access = { log, github, workflowRun: { serverUrl: '', repository: '' } };
   const ignorePulls = changeFields.ignorePulls.parse(ignored);
-  const rules = { ignorePulls, paths: undefined, prLabels: [], leavesOutOwn: false };
+  const rules = { ignorePulls, paths: changeFields.paths.parse(paths), prLabels: [], leavesOutOwn: false };
   const narrowed = await narrowChange({ ...change, merged }, rules, access as unknown as Access);
   const kept = isResult(narrowed) ? [] : narrowed.merged.pulls.map(({ number }) => number);
   const merges = narrowed.merges?.map(({ name, leftOut }) => `${name}: ${leftOut}`);
-  return { left: [1, 2, 3, 4].filter((number) => !kept.includes(number)), merges };
+  return { left: [1, 2, 3, 4].filter((number) => !kept.includes(number)), warnings, merges };
 }
 
 describe('`ignore-pulls` leaves out', () => {
@@ -136,7 +138,7 @@ describe('`ignore-pulls` leaves out', () => {
     ['files:docs/**, files:!docs/new.*', []],
     ['files:Docs/**', []],
   ])('%s: %j', async (rule, left) => {
-    expect(await leaveOut(rule)).toMatchObject({ left });
+    expect(await leaveOut(rule)).toMatchObject({ left, warnings: [] });
   });
 });
 
@@ -148,4 +150,24 @@ test('names the bots that `author:*[bot]` leaves out', async () => {
     '#3 by Copilot: author *[bot]',
     '#4: title test:*',
   ]);
+});
+
+describe('a rule that nothing fits, and that looks like a regular expression, is a warning:', () => {
+  test.each([
+    ['title:chore.*', '', 'Nothing fits `chore.*`, which is no regular expression. Use `*`'],
+    ['title:(docs|chore)', '', 'Nothing fits `(docs|chore)`'],
+    ['title:/chore/', '', 'Nothing fits `/chore/`'],
+    ['title:chore$, title:\\d+', '', 'Nothing fits `chore$`'],
+    ['label:c|d', '', 'Nothing fits `c|d`'],
+    ['label:!area', '', 'Nothing fits `!area`'],
+    ['files:docs/.*', '', 'Nothing fits `docs/.*`'],
+    ['', 'docs/(.*)', 'Nothing fits `docs/(.*)`'],
+    ['', 'src/.*, docs/**', 'Nothing fits `src/.*`'],
+    ['label:a|b, title:.x', '**, !lib/.*', undefined],
+    ['', '.*', undefined],
+    ['title:[skip docs], title:v1.*, title:chore(*)', 'README.*, src/**', undefined],
+  ])('ignore-pulls: %s, paths: %s', async (ignored, paths, warning) => {
+    const { warnings } = await leaveOut(ignored, paths);
+    expect(warnings[0]).toEqual(warning && expect.stringContaining(warning));
+  });
 });

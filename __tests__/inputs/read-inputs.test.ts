@@ -276,9 +276,11 @@ describe('the other actions refuse', () => {
     ['collect', { since: '3 days' }, '`since` must be a span of at most `90d`'],
     ['collect', { 'pr-reviewers': 'asker, author' }, '`pr-reviewers`: `author` works only for changes'],
     ['request', { prompt: 'x', 'date-from': '7d' }, '`date-from` is not an input of this action.'],
-    ['request', { prompt: 'x', allow_bots: '*' }, 'is not an input of this action. Use `allow-bots`'],
-    ['request', { 'rule-file': 'x', base_url: 'x' }, '`rule-file` is not an input', 'Use `base-url`.'],
-    ['request', { dailylimit: 'x' }, 'Use `daily-limit`.'],
+    ['request', { prompt: 'x', allowed_bots: '*' }, 'is not an input of this action. Use `allow-bots`'],
+    ['request', { 'rule-file': 'x', base_url: 'x' }, 'Use `rules-file`.', 'Use `base-url`.'],
+    ['request', { dailylimit: 'x', github_tokens: 'x' }, 'Use `daily-limit`.', 'Use `github-token`.'],
     ['visitors', { 'github-token': 'x' }, '`github-token` is not an input of this action. Check its name.'],
+    ['collect', { 'issue-number': '1' }, '. For what is open, save a search by label on GitHub'],
+    ['collect', { 'pr-reviewer': 'ann' }, 'is not an input of this action. Use `pr-reviewers`.'],
   ])('%s: %j', (action, given, ...words) => expectRefused(action, given, words));
 });

@@ -10,11 +10,12 @@ import type { Access } from '../pull-request/access.ts';
 import { pullUrl } from '../pull-request/link.ts';
 import { readMade, recipeOf } from '../pull-request/marker.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
-import { matchWords } from '../text/glob.ts';
+import { type Globs, matchWords } from '../text/glob.ts';
 import { ALL_BOTS, isNamed } from '../text/identifiers.ts';
 import { type Merge, mergesOf, reachable, unreadPulls } from './merged-pull-requests.ts';
 import { type Change, unreadChange } from './read-change.ts';
 import { findReverted } from './reverted.ts';
+import { warnUnmatched } from './unmatched-rules.ts';
 
 type PullRule = (typeof PULL_RULES)[number];
 
@@ -22,7 +23,7 @@ type PullRule = (typeof PULL_RULES)[number];
 interface PullRules {
   /** Values are in lower case. Those of `files` are globs, so `files` has them. */
   readonly rules: readonly { readonly kind: PullRule; readonly value: string }[];
-  readonly files: ((path: string) => boolean) | undefined;
+  readonly files: Globs | undefined;
 }
 
 const MATCHES: Readonly<Record<PullRule, (merge: Merge, value: string) => boolean>> = {
@@ -36,7 +37,7 @@ const MATCHES: Readonly<Record<PullRule, (merge: Merge, value: string) => boolea
 
 export interface MergeRules {
   readonly ignorePulls: PullRules | undefined;
-  readonly paths: ((path: string) => boolean) | undefined;
+  readonly paths: Globs | undefined;
   /** Reads the files of all merges, and not only of the newest. */
   readonly readsAll?: boolean;
 }
@@ -93,6 +94,7 @@ export async function narrowChange(
   if (comparison === undefined) return change;
   const { line, complete } = merged;
   const merges = mergesOf(merged, comparison.commits);
+  warnUnmatched(comparison, merges, rules, access.log);
   const ruled = await judgeMerges(merges, change, rules, access);
   if (isResult(ruled)) return ruled;
   const read = allRead(await pLimit(AT_ONCE).map(ruled, (merge) => judgeMarker(merge, rules, access)));

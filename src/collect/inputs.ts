@@ -33,9 +33,14 @@ export const collectInputSchema = {
   dryRun: fields.boolean,
 } as const;
 
+/** Inputs of earlier versions, and what to use instead. */
+const REMOVED = {
+  'issue-number': 'For what is open, save a search by label on GitHub: `is:pr is:open label:docs-agent`.',
+};
+
 /** Reads all inputs, and reports all problems at once. Spans are milliseconds. */
 export async function readCollectInputs(runner: Runner) {
-  const { data, problems } = await parseInputs(collectInputSchema, runner);
+  const { data, problems } = await parseInputs(collectInputSchema, runner, REMOVED);
   if (data !== undefined && problems.length === 0) return seal(data);
   return unsent('input-invalid', problems.join(' '));
 }

@@ -14,13 +14,16 @@ const TOKEN =
  * Whether the last of the globs that fits a name has no `!`. The globs are those of GitHub's filters.
  * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#filter-pattern-cheat-sheet
  */
-export function matchGlobs(globs: readonly string[]): (name: string) => boolean {
+export function matchGlobs(globs: readonly string[]): Globs {
   const rules = globs.map((glob) => ({
     includes: !glob.startsWith('!'),
     parts: readParts(glob.replace(/^!\s*/, '')),
   }));
-  return (name) => rules.findLast(({ parts }) => matches(parts, name))?.includes === true;
+  const fits = (name: string) => rules.findLast(({ parts }) => matches(parts, name))?.includes === true;
+  return Object.assign(fits, { globs });
 }
+
+export type Globs = ((name: string) => boolean) & { readonly globs: readonly string[] };
 
 /** Like {@link matchGlobs}, but the only sign is `*`, for any characters, and letter case doesn't matter. */
 export function matchWords(words: string): (text: string) => boolean {
