@@ -75,11 +75,14 @@ function describeChange(
   const by = sender === undefined || event === undefined ? '' : ` by ${sender.login}`;
   const url = changeUrl(change, workflowRun);
   const links = merged.pulls.map(({ number }) => pullUrl(number, workflowRun)).join(' ');
+  const home = `${workflowRun.serverUrl}/${workflowRun.repository}`;
+  const commits = unexplained(change).map(({ sha }) => `${home}/commit/${sha}`);
   const release = event?.kind === 'release' ? event.url : undefined;
   return [
     `This is about ${SUBJECTS[event?.kind ?? 'range']}${by} on GitHub: ${url}`,
     release !== url && release && `The release: ${release}`,
     links && `Pull requests that were merged: ${links}`,
+    links && commits.length > 0 && `Commits without a pull request: ${commits.join(' ')}`,
     ...notes,
     workflowRun.isPublic &&
       (links || !isLinked) &&
