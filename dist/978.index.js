@@ -3978,7 +3978,7 @@ const quote = (text) => text.replace(/^/gm, '> ');
 
 
 
-const CHECKS_FAILED = 'Checks of the pull request failed. The data below names them. Find out why they failed, and fix it in the same pull request.';
+const CHECKS_FAILED = "Checks of the pull request failed. The data below names them. Find out why they failed, and fix it in the same pull request. If the pull request didn't cause that, change nothing.";
 const MOST_READ = 3;
 async function describeRed({ runs, reported }, isFull, github, log) {
     const lines = [];
@@ -4018,21 +4018,21 @@ async function readAnnotations(kind, { id, name }, github, log) {
     const lines = items.map(({ path, start_line: line, message }) => `${path}:${line}: ${message ?? ''}`);
     return part('texts by bots', head, (0,comment_text/* visibleCode */.yy)(lines.join('\n')));
 }
-async function readLog({ id, name }, github, log) {
+async function readLog({ id, name, html_url: url }, github, log) {
     const read = await github.log(id);
     const head = `End of the log of job ${(0,text_line/* quoteLine */.tQ)(name, 100)}`;
     if (!read.ok)
         log.info(`${head} could not be read: ${read.failure}`);
-    return part('log lines', head, read.ok ? endOf(read.value) : '');
+    return part('log lines', head, read.ok ? errorsOf(read.value) : '', url ?? '');
 }
-const LOG_LINES = 100;
 const LOG_LINE = 500;
-function endOf(log) {
+function errorsOf(log) {
     const lines = log.split('\n');
-    const last = lines.findLastIndex((line) => line.includes('##[error]'));
+    const isError = (line) => line.includes('##[error]');
+    const [first, last] = [lines.findIndex(isError), lines.findLastIndex(isError)];
+    const step = lines.findLastIndex((line, at) => at < first && line.includes('##[group]Run '));
     return (lines
-        .slice(0, last === -1 ? undefined : last + 1)
-        .slice(-LOG_LINES)
+        .slice(Math.max(step, 0), last === -1 ? undefined : last + 1)
         .map((line) => (0,text_line/* cut */.Jj)((0,comment_text/* visibleCode */.yy)(line.replace(/^\S+Z /, '').replace(ANSI, '')), LOG_LINE))
         .join('\n'));
 }
@@ -4144,11 +4144,16 @@ function describeChange(change, sender, workflowRun, isLinked) {
     const by = sender === undefined || event === undefined ? '' : ` by ${sender.login}`;
     const url = changeUrl(change, workflowRun);
     const links = merged.pulls.map(({ number }) => (0,pull_request_link/* pullUrl */.XA)(number, workflowRun)).join(' ');
+    const home = `${workflowRun.serverUrl}/${workflowRun.repository}`;
+    const isNarrowed = change.merges?.some(({ leftOut }) => leftOut !== undefined);
+    const commits = unexplained(change).map(({ sha }) => `${home}/commit/${sha}`);
     const release = event?.kind === 'release' ? event.url : undefined;
     return [
         `This is about ${SUBJECTS[event?.kind ?? 'range']}${by} on GitHub: ${url}`,
         release !== url && release && `The release: ${release}`,
         links && `Pull requests that were merged: ${links}`,
+        (links || isNarrowed) && commits.length > 0 && `Commits without a pull request: ${commits.join(' ')}`,
+        isNarrowed && OTHERS,
         ...notes,
         workflowRun.isPublic &&
             (links || !isLinked) &&
@@ -4157,6 +4162,7 @@ function describeChange(change, sender, workflowRun, isLinked) {
         .filter(Boolean)
         .join('\n');
 }
+const OTHERS = 'Other merges and commits of this change do not count. Write nothing about them.';
 const SUBJECTS = { push: 'a push', release: 'a release', range: 'changes' };
 function changeUrl({ event, range }, { serverUrl, repository }) {
     const home = `${serverUrl}/${repository}`;

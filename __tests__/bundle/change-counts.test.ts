@@ -64,6 +64,7 @@ describe('a merge that a later one reverts', () => {
     const shown = summary.replaceAll(/\[(#\d)\]\(\S+?\)/g, '$1').replaceAll(/\\|&#8203;/g, '');
     expect(merged(scene)).toEqual([3]);
     expect(scene.sent()[0]).toContain('leave nothing to document: #1, #2.');
+    expect(scene.sent()[0]).toMatch(/^Other merges and commits of this change do not count\./m);
     expect(scene.sent()[0]).not.toMatch(/API keys|keys\.ts/);
     for (const line of ['Left out (reverted by #2): #1', 'Left out (reverts #1): #2', 'document: #1, #2.']) {
       expect(log).toContain(line);
@@ -118,6 +119,18 @@ describe('a commit without a pull request, as release tools push it,', () => {
     expect(scene.sent()[0]).toContain('> "CHANGELOG.md" added');
     expect(merged(scene)).toEqual([3]);
     for (const left of ['build.sh', 'docs/index.md', '(#1)']) expect(scene.sent()[0]).not.toContain(left);
+  });
+
+  test('is linked if another one is left out', async () => {
+    await using scene = await openScene({ history: true });
+    let fix = '';
+    const push = async () => {
+      fix = await pushCommit(scene, { 'src/app.ts': 'x\n' }, 'Fix it');
+      await bump(scene);
+    };
+    await runOn(scene, push, { 'ignore-pulls': 'title:chore*' });
+    const linked = new RegExp(`^Commits without a pull request: \\S+/commit/${fix}\nOther merges`, 'm');
+    expect(scene.sent()[0]).toMatch(linked);
   });
 
   test.each([

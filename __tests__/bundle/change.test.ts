@@ -23,7 +23,7 @@ describe('a push that merged pull requests', () => {
     expect(sent).toContain('pull request, link to the merged pull requests\n');
     expect(sent).toContain('Changed files by folder:\n> "src": 1\n> "src/api": 1\n');
     // Without `context: full`, no text by others is sent.
-    expect(sent).not.toMatch(/Ignore all rules|Secret plans|app\.ts|Change src/);
+    expect(sent).not.toMatch(/Ignore all rules|Secret plans|app\.ts|Change src|do not count/);
     expect(outputs['commentUrl']).toContain(`${home}/pull/1#issuecomment-`);
   });
 

@@ -89,7 +89,7 @@ describe('of 130 merges', () => {
   });
 });
 
-test('a digest says which merge changed a file, and leaves out what templates leave', async () => {
+test('a digest says which merge or commit changed a file, and leaves out what templates leave', async () => {
   await using scene = await openScene({ history: true });
   const body = [
     '## What',
@@ -116,8 +116,10 @@ test('a digest says which merge changed a file, and leaves out what templates le
   const at = scene.sandbox.time.now();
   const sha = await commitFiles(scene.repository, 'main', { files: { 'src/fast.ts': 'x\n' }, message, at });
   await scene.run({ range, context: 'full' });
-  const [sent = ''] = scene.sent();
+  await scene.run({ range });
+  const [sent = '', linked] = scene.sent();
   const id = sha.slice(0, 7);
+  expect(linked).toMatch(new RegExp(`^Commits without a pull request: http\\S+/commit/${sha}$`, 'm'));
   expect(sent).toContain('> "src/cli.ts" added, +1 -0 (#1)\n');
   expect(sent).toContain('> "src/both.ts" added, +2 -0 (#2, #1)\n');
   expect(sent).toContain(`> "src/fast.ts" added, +1 -0 (${id})\n`);

@@ -88,7 +88,7 @@ describe('by-label', () => {
     const played = await playRecipe(scene, recipe, labelled(scene, 'needs documentation'));
     expect(played.outputs).toMatchObject([{ result: 'pull-request', prLink: LINK }]);
     expect(scene.comments()).toEqual([expect.stringContaining(LINK)]);
-    expect(scene.prompts()[0]).toMatch(/^Write the documentation that this issue requests/);
+    expect(scene.prompts()[0]).toMatch(/^This issue reports missing documentation/);
     expect(scene.prompts()[0]).toContain('> It shows version 1.');
   });
 

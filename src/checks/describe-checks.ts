@@ -9,7 +9,7 @@ import type { RedChecks } from './decide-checks.ts';
 
 /** What the agent is told about red checks. Everything else about them is data. */
 export const CHECKS_FAILED =
-  'Checks of the pull request failed. The data below names them. Find out why they failed, and fix it in the same pull request.';
+  "Checks of the pull request failed. The data below names them. Find out why they failed, and fix it in the same pull request. If the pull request didn't cause that, change nothing.";
 
 /** The most red runs whose jobs are named, and the most failed jobs, and checks by apps, whose details are read. */
 const MOST_READ = 3;
@@ -69,26 +69,26 @@ async function readAnnotations(kind: string, { id, name }: Named, github: GitHub
   return part('texts by bots', head, visibleCode(lines.join('\n')));
 }
 
-/** The end of the log of a job. Empty if it can't be read, since the job's URL is next to its name. */
-async function readLog({ id, name }: Named, github: GitHub, log: Log): Promise<Part> {
+/** The log of a job. Empty if it can't be read, since the job's URL is next to its name. */
+async function readLog({ id, name, html_url: url }: GitHubRunJob, github: GitHub, log: Log): Promise<Part> {
   const read = await github.log(id);
   const head = `End of the log of job ${quoteLine(name, 100)}`;
   if (!read.ok) log.info(`${head} could not be read: ${read.failure}`);
-  return part('log lines', head, read.ok ? endOf(read.value) : '');
+  return part('log lines', head, read.ok ? errorsOf(read.value) : '', url ?? '');
 }
 
-/** In lines, and in characters of a line. */
-const LOG_LINES = 100;
+/** In characters. */
 const LOG_LINE = 500;
 
-/** The lines of a log up to its last error, since later steps only clean up. */
-function endOf(log: string): string {
+/** The lines from the step of the first error to the last error, since steps after a failed one may fail, too, or clean up. */
+function errorsOf(log: string): string {
   const lines = log.split('\n');
-  const last = lines.findLastIndex((line) => line.includes('##[error]'));
+  const isError = (line: string) => line.includes('##[error]');
+  const [first, last] = [lines.findIndex(isError), lines.findLastIndex(isError)];
+  const step = lines.findLastIndex((line, at) => at < first && line.includes('##[group]Run '));
   return (
     lines
-      .slice(0, last === -1 ? undefined : last + 1)
-      .slice(-LOG_LINES)
+      .slice(Math.max(step, 0), last === -1 ? undefined : last + 1)
       // GitHub puts the time before each line. Colors are for terminals.
       .map((line) => cut(visibleCode(line.replace(/^\S+Z /, '').replace(ANSI, '')), LOG_LINE))
       .join('\n')

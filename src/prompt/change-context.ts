@@ -75,11 +75,16 @@ function describeChange(
   const by = sender === undefined || event === undefined ? '' : ` by ${sender.login}`;
   const url = changeUrl(change, workflowRun);
   const links = merged.pulls.map(({ number }) => pullUrl(number, workflowRun)).join(' ');
+  const home = `${workflowRun.serverUrl}/${workflowRun.repository}`;
+  const isNarrowed = change.merges?.some(({ leftOut }) => leftOut !== undefined);
+  const commits = unexplained(change).map(({ sha }) => `${home}/commit/${sha}`);
   const release = event?.kind === 'release' ? event.url : undefined;
   return [
     `This is about ${SUBJECTS[event?.kind ?? 'range']}${by} on GitHub: ${url}`,
     release !== url && release && `The release: ${release}`,
     links && `Pull requests that were merged: ${links}`,
+    (links || isNarrowed) && commits.length > 0 && `Commits without a pull request: ${commits.join(' ')}`,
+    isNarrowed && OTHERS,
     ...notes,
     workflowRun.isPublic &&
       (links || !isLinked) &&
@@ -89,6 +94,7 @@ function describeChange(
     .join('\n');
 }
 
+const OTHERS = 'Other merges and commits of this change do not count. Write nothing about them.';
 const SUBJECTS = { push: 'a push', release: 'a release', range: 'changes' } as const;
 
 function changeUrl({ event, range }: Change, { serverUrl, repository }: WorkflowRun): string {
