@@ -1,5 +1,6 @@
 /** What the agent reads of much: everything is named, everybody gets a fair share, and what was cut is told. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
 import { commitFiles } from '../../sandbox/github/history.ts';
 import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { addComment } from '../../sandbox/github/threads.ts';
@@ -127,6 +128,22 @@ test('a digest says which merge changed a file, and leaves out what templates le
     'by hubot:\n> ## What\n> \n> Adds `--json`.\n> \n> ## Type\n> \n> - [x] Feature\n\n',
   );
   expect(sent).toContain('> Parses `\n> \n> (An HTML comment without an end hides the rest.)\n');
+});
+
+test('a merge whose diff GitHub never generates names no file, and stops no request', async () => {
+  await using scene = await openScene({ history: true });
+  const range = `${await scene.tip()}...main`;
+  for (const branch of ['one', 'two'])
+    await scene.openChange({ branch, commits: [{ [`src/${branch}.ts`]: 'x\n' }] });
+  await scene.merge('squash', 1, 2);
+  const message = 'Server Error: Sorry, this diff is taking too long to generate.';
+  scene.sandbox.github.faults.next(
+    { path: /\/pulls\/1\/files$/ },
+    answer({ status: 422, body: { message } }),
+  );
+  await scene.run({ range, context: 'full' });
+  expect(scene.sent()[0]).toContain('> "src/one.ts" added, +1 -0\n');
+  expect(scene.sent()[0]).toContain('> "src/two.ts" added, +1 -0 (#2)\n');
 });
 
 test('people come before bots, and the comment right before the request stays', async () => {

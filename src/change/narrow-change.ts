@@ -274,23 +274,28 @@ async function nameFiles(
   { readonly changedBy: ReadonlyMap<string, readonly string[]>; readonly isExact: boolean } | RequestResult
 > {
   const single = merges.filter(({ brings }) => !brings);
+  const isNeeded = isWanted && !single.some(({ isOld }) => isOld);
   const namesMerges = rules.namesMerges && merges.length > 1 && merges.some(({ pull }) => pull);
   const changedBy = new Map<string, string[]>();
-  if (!namesMerges && (!isWanted || single.some(({ isOld }) => isOld))) return { changedBy, isExact: false };
-  const read = allRead(await pLimit(AT_ONCE).map(single, (merge) => readFiles(merge, github)));
+  if (!namesMerges && !isNeeded) return { changedBy, isExact: false };
+  const files = await pLimit(AT_ONCE).map(single, (merge) => readFiles(merge, github));
+  // GitHub never generates the diff of some merges. Names alone don't stop a request.
+  const read = allRead(isNeeded ? files : files.map((one) => (isResult(one) ? UNREAD : one)));
   if (isResult(read)) return read;
   for (const [index, { items }] of read.entries())
     for (const name of new Set(items.flatMap(namesOf)))
       changedBy.set(name, [...(changedBy.get(name) ?? []), single[index]?.name ?? '']);
-  return { changedBy, isExact: isWanted && !read.some(({ cut }) => cut) };
+  return { changedBy, isExact: isNeeded && !read.some(({ cut }) => cut) };
 }
+
+const UNREAD: ReadFiles = { items: [], cut: true };
 
 async function readFiles(
   { pull, line, files, isOld }: Judged,
   github: Access['github'],
 ): Promise<ReadFiles | RequestResult> {
   if (files !== undefined) return files;
-  if (isOld) return { items: [], cut: true };
+  if (isOld) return UNREAD;
   if (pull !== undefined) {
     const listed = await github.changedFiles(pull.number, MOST_PAGES);
     return listed.ok ? listed.value : unreadPulls(listed.failure);
