@@ -238,8 +238,8 @@ async function compareRelease(release: Published, github: GitHub): Promise<Chang
 
 /** Compares a new tag of a version with that of the previous version. */
 async function compareTag({ ref, before }: Push, github: GitHub): Promise<Change | RequestResult> {
-  const { numbers, prefix } = readVersion(ref.name);
-  const listed = before === undefined && numbers !== '' ? await github.tags(prefix) : undefined;
+  const { name: packageName, numbers } = readVersion(ref.name);
+  const listed = before === undefined && numbers !== '' ? await github.tags(packageName) : undefined;
   if (listed?.ok === false) return unreadChange(listed.failure);
   const tags = listed?.value.items.map((one) => ({ tag_name: one.ref.slice('refs/tags/'.length) })) ?? [];
   const earlier = earlierReleases({ tag: ref.name }, tags);
