@@ -13,7 +13,7 @@ import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { type Globs, matchWords } from '../text/glob.ts';
 import { ALL_BOTS, isNamed } from '../text/identifiers.ts';
 import { type Merge, mergesOf, reachable, unreadPulls } from './merged-pull-requests.ts';
-import { type Change, unreadChange } from './read-change.ts';
+import { type Change, isTooLarge, unreadChange } from './read-change.ts';
 import { findReverted } from './reverted.ts';
 import { warnUnmatched } from './unmatched-rules.ts';
 
@@ -274,18 +274,15 @@ async function nameFiles(
   { readonly changedBy: ReadonlyMap<string, readonly string[]>; readonly isExact: boolean } | RequestResult
 > {
   const single = merges.filter(({ brings }) => !brings);
-  const isNeeded = isWanted && !single.some(({ isOld }) => isOld);
   const namesMerges = rules.namesMerges && merges.length > 1 && merges.some(({ pull }) => pull);
   const changedBy = new Map<string, string[]>();
-  if (!namesMerges && !isNeeded) return { changedBy, isExact: false };
-  const files = await pLimit(AT_ONCE).map(single, (merge) => readFiles(merge, github));
-  // GitHub never generates the diff of some merges. Names alone don't stop a request.
-  const read = allRead(isNeeded ? files : files.map((one) => (isResult(one) ? UNREAD : one)));
+  if (!namesMerges && (!isWanted || single.some(({ isOld }) => isOld))) return { changedBy, isExact: false };
+  const read = allRead(await pLimit(AT_ONCE).map(single, (merge) => readFiles(merge, github)));
   if (isResult(read)) return read;
   for (const [index, { items }] of read.entries())
     for (const name of new Set(items.flatMap(namesOf)))
       changedBy.set(name, [...(changedBy.get(name) ?? []), single[index]?.name ?? '']);
-  return { changedBy, isExact: isNeeded && !read.some(({ cut }) => cut) };
+  return { changedBy, isExact: isWanted && !read.some(({ cut }) => cut) };
 }
 
 const UNREAD: ReadFiles = { items: [], cut: true };
@@ -298,9 +295,10 @@ async function readFiles(
   if (isOld) return UNREAD;
   if (pull !== undefined) {
     const listed = await github.changedFiles(pull.number, MOST_PAGES);
-    return listed.ok ? listed.value : unreadPulls(listed.failure);
+    if (listed.ok) return listed.value;
+    return isTooLarge(listed.failure) ? UNREAD : unreadPulls(listed.failure);
   }
   const commit = await github.commit(line[0]?.sha ?? '');
-  if (!commit.ok) return unreadChange(commit.failure);
+  if (!commit.ok) return isTooLarge(commit.failure) ? UNREAD : unreadChange(commit.failure);
   return { items: commit.value.files, cut: commit.value.files.length >= MOST_FILES };
 }
