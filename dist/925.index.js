@@ -321,7 +321,7 @@ async function checkRelease(release, { commitStatus, ignorePulls, paths, range, 
     const access = { github, openGitHub, workflowRun, log };
     const end = (unread) => failed(deadline.stop.aborted ? (0,request_result/* stopped */.ce)(deadline.stop.reason, ' before everything was read.') : unread);
     const sides = await (0,last_success/* openRange */.w)(range, clock.now(), workflowRun, github);
-    const read = (0,request_result/* isResult */.aI)(sides) ? sides : await (0,read_change/* readChange */.p)(release, sides, github, Number.POSITIVE_INFINITY);
+    const read = (0,request_result/* isResult */.aI)(sides) ? sides : await (0,read_change/* readChange */.pm)(release, sides, github, Number.POSITIVE_INFINITY);
     if ((0,request_result/* isResult */.aI)(read) && read.reasonCode !== 'nothing-changed')
         return end(read);
     const change = (0,request_result/* isResult */.aI)(read) || read === undefined ? EMPTY : read;

@@ -434,18 +434,21 @@ async function nameFiles(merges, isWanted, rules, { github }) {
             changedBy.set(name, [...(changedBy.get(name) ?? []), single[index]?.name ?? '']);
     return { changedBy, isExact: isWanted && !read.some(({ cut }) => cut) };
 }
+const UNREAD = { items: [], cut: true };
 async function readFiles({ pull, line, files, isOld }, github) {
     if (files !== undefined)
         return files;
     if (isOld)
-        return { items: [], cut: true };
+        return UNREAD;
     if (pull !== undefined) {
         const listed = await github.changedFiles(pull.number, MOST_PAGES);
-        return listed.ok ? listed.value : (0,merged_pull_requests/* unreadPulls */.wE)(listed.failure);
+        if (listed.ok)
+            return listed.value;
+        return (0,read_change/* isTooLarge */.I9)(listed.failure) ? UNREAD : (0,merged_pull_requests/* unreadPulls */.wE)(listed.failure);
     }
     const commit = await github.commit(line[0]?.sha ?? '');
     if (!commit.ok)
-        return (0,read_change/* unreadChange */.M)(commit.failure);
+        return (0,read_change/* isTooLarge */.I9)(commit.failure) ? UNREAD : (0,read_change/* unreadChange */.Ms)(commit.failure);
     return { items: commit.value.files, cut: commit.value.files.length >= commits_and_releases/* MOST_FILES */.Q4 };
 }
 
@@ -458,8 +461,9 @@ async function readFiles({ pull, line, files, isOld }, github) {
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  p: () => (/* binding */ readChange),
-  M: () => (/* binding */ unreadChange)
+  I9: () => (/* binding */ isTooLarge),
+  pm: () => (/* binding */ readChange),
+  Ms: () => (/* binding */ unreadChange)
 });
 
 // EXTERNAL MODULE: ./build/github/commits-and-releases.js
@@ -489,15 +493,14 @@ function earlierReleases(release, releases) {
         (one.isPrevious ? compareVersions(other.version, one.version) : 0) ||
         other.at - one.at);
 }
-const DOTTED = /^((.*?)v?)(\d{4}-\d\d-\d\d|\d+(?:[._]\d+)+)(.*)$/is;
-const SINGLE = /^((.*?)v?)(\d+)([-+._]?[a-z].*)?$/is;
+const DOTTED = /^(.*?)v?(\d{4}-\d\d-\d\d|\d+(?:[._]\d+)+)(.*)$/is;
+const SINGLE = /^(.*?)v?(\d+)([-+._]?[a-z].*)?$/is;
 const FULL = /[-._](?:final|release|ga|lts|stable)$/i;
 function readVersion(tag) {
     const whole = tag.replace(FULL, '');
-    const [, prefix = '', name = '', numbers = '', rest = ''] = DOTTED.exec(whole) ?? SINGLE.exec(whole) ?? [];
+    const [, name = '', numbers = '', rest = ''] = DOTTED.exec(whole) ?? SINGLE.exec(whole) ?? [];
     return {
         name,
-        prefix,
         numbers: numbers.replace(/[_-]/g, '.'),
         isPrerelease: /^(?!.?(?:p|post|patch|hotfix)\W?\d)(?:-|[._]?[a-z])/i.test(rest),
         rest,
@@ -600,16 +603,18 @@ function toChange({ range, notes = [], mayBeGone }, compared) {
     const change = { range, notes, merged: merged_pull_requests/* NOTHING_MERGED */.t5 };
     if (compared.ok)
         return { ...change, comparison: compared.value };
-    const { status = 0, message } = compared.failure;
-    const isTooLarge = (status === 422 || status >= 500) && TOO_LARGE.test(message);
-    if (!isTooLarge && !(mayBeGone && status === 404))
-        return unreadChange(compared.failure);
+    const { failure } = compared;
+    const isLarge = isTooLarge(failure);
+    if (!isLarge && !(mayBeGone && failure.status === 404))
+        return unreadChange(failure);
     return {
         ...change,
-        notes: [...notes, isTooLarge ? 'The change is too large for GitHub to compare.' : INCOMPARABLE],
+        notes: [...notes, isLarge ? 'The change is too large for GitHub to compare.' : INCOMPARABLE],
     };
 }
-const TOO_LARGE = /too (?:long|large|many)|unavailable due to/i;
+function isTooLarge({ status = 0, message }) {
+    return (status === 422 || status >= 500) && /too (?:long|large|many)|unavailable due to/i.test(message);
+}
 const INCOMPARABLE = 'GitHub cannot compare the two commits: one no longer exists, or they share no history.';
 function unreadChange(failure) {
     const advice = 'Check that both sides exist, and that the job has the permission `contents: read`.';
@@ -653,8 +658,8 @@ async function compareRelease(release, github) {
     return compared ?? { notes: [FIRST_RELEASE], merged: merged_pull_requests/* NOTHING_MERGED */.t5 };
 }
 async function compareTag({ ref, before }, github) {
-    const { numbers, prefix } = readVersion(ref.name);
-    const listed = before === undefined && numbers !== '' ? await github.tags(prefix) : undefined;
+    const { name: packageName, numbers } = readVersion(ref.name);
+    const listed = before === undefined && numbers !== '' ? await github.tags(packageName) : undefined;
     if (listed?.ok === false)
         return unreadChange(listed.failure);
     const tags = listed?.value.items.map((one) => ({ tag_name: one.ref.slice('refs/tags/'.length) })) ?? [];
@@ -4465,7 +4470,7 @@ async function readRequestedChange({ change: changeEvent }, { access, inputs, po
     const { context, ignorePulls, paths, prLabels, range } = inputs;
     const { clock, github, workflowRun } = access;
     const sides = await (0,last_success/* openRange */.w)(withPull(range, ports.event.payload), clock.now(), workflowRun, github);
-    const read = (0,request_result/* isResult */.aI)(sides) ? sides : await (0,read_change/* readChange */.p)(changeEvent, sides, github);
+    const read = (0,request_result/* isResult */.aI)(sides) ? sides : await (0,read_change/* readChange */.pm)(changeEvent, sides, github);
     if ((0,request_result/* isResult */.aI)(read))
         return { end: read };
     if (read === undefined)
@@ -4527,7 +4532,7 @@ async function skipChange(change, request, step) {
     const skip = async (pushed) => (await skipOpenBranch(pushed, access.github)) ?? skipUnmerged(pushed, sender);
     if (range === undefined || !isBranchPush(changeEvent))
         return skip(change);
-    const read = await (0,read_change/* readChange */.p)(changeEvent, undefined, access.github);
+    const read = await (0,read_change/* readChange */.pm)(changeEvent, undefined, access.github);
     if (read === undefined || (0,request_result/* isResult */.aI)(read))
         return read;
     const pushed = await (0,narrow_change/* narrowChange */.uj)(read, { ignorePulls, paths, prLabels, leavesOutOwn: true }, access);
@@ -7796,7 +7801,8 @@ function openCommitStatus(commit, { github, log, workflowRun }) {
     async function set(state, target_url) {
         if (commit === undefined || isRefused)
             return;
-        const answer = await setNews(commit.sha, { ...state, context: commit.status, target_url }, github);
+        const status = { ...state, context: commit.status, target_url };
+        const answer = await setNews(commit.sha, status, github, { evenUnread: true });
         if (answer.ok)
             return;
         isRefused = answer.failure.kind === 'refused';
@@ -7829,7 +7835,9 @@ async function reportMerges(end, context, reported, { clock, deadline, github, l
             continue;
         const target_url = (leftOut === undefined && end.pullRequest?.link) || workflowRun.url;
         const goesOn = failure === undefined && !deadline.stop.aborted;
-        const set = goesOn ? await setNews(sha, { ...state, context, target_url }, github, leftOut) : undefined;
+        const set = goesOn
+            ? await setNews(sha, { ...state, context, target_url }, github, { leftOut })
+            : undefined;
         if (set?.ok === false)
             failure = set.failure;
         if (!set?.ok)
@@ -7848,11 +7856,11 @@ function statesOf(end, home) {
         return state === undefined ? [] : { ...merge, state };
     });
 }
-async function setNews(sha, status, github, leftOut) {
+async function setNews(sha, status, github, { leftOut, evenUnread = false }) {
     const known = status.state === 'pending' ? undefined : await github.statuses(sha, status.context);
-    if (known?.ok === false)
+    if (known?.ok === false && !evenUnread)
         return known;
-    const isSet = known === undefined || isNews(status, leftOut, known.value);
+    const isSet = !known?.ok || isNews(status, leftOut, known.value);
     return isSet ? github.setStatus(sha, status) : { ok: true, value: 'no news' };
 }
 function isNews(status, leftOut, listed) {

@@ -323,20 +323,21 @@ describe('a pushed tag', () => {
     return scene.push({ ref: `refs/tags/${name}`, after });
   };
 
-  test.each([['v1.1.0', ['v1.0.0', 'v0.9.0', 'v2.0.0'], 'v1.0.0']])(
-    '%s is compared with the version before it, of %j',
-    async (name, before, base) => {
-      await using scene = await openScene({ history: true });
-      for (const one of before) await tag(scene, one);
-      await scene.openChange({ commits: [{ 'src/two.ts': 'x\n' }] });
-      await scene.merge('squash', 1);
-      const { outputs } = await scene.run({}, { event: await tag(scene, name) });
-      expect(scene.sent()[0]).toContain(`/compare/${base}...${name}\n`);
-      expect(merged(scene)).toEqual([1]);
-      // It has no conversation, as a release has none.
-      expect(outputs['commentUrl']).toBe('');
-    },
-  );
+  test.each([
+    ['v1.1.0', ['v1.0.0', 'v0.9.0', 'v2.0.0'], 'v1.0.0'],
+    ['cli-v1.1.0', ['cli-1.0.0', 'cli-v0.9.0', 'v1.0.5'], 'cli-1.0.0'],
+    ['v1.1.0', ['1.0.0', 'cli-1.0.5'], '1.0.0'],
+  ])('%s is compared with the version before it, of %j', async (name, before, base) => {
+    await using scene = await openScene({ history: true });
+    for (const one of before) await tag(scene, one);
+    await scene.openChange({ commits: [{ 'src/two.ts': 'x\n' }] });
+    await scene.merge('squash', 1);
+    const { outputs } = await scene.run({}, { event: await tag(scene, name) });
+    expect(scene.sent()[0]).toContain(`/compare/${base}...${name}\n`);
+    expect(merged(scene)).toEqual([1]);
+    // It has no conversation, as a release has none.
+    expect(outputs['commentUrl']).toBe('');
+  });
 
   test.each([
     ['nightly', ['v1.0.0', 'weekly']],

@@ -102,10 +102,12 @@ test.each([
   expect(scene.repository.reported).toEqual([]);
 });
 
-test('one 502 of GitHub at the end leaves no status pending', async () => {
+test.each([
+  ['one 502 of GitHub', { method: 'POST', path: /\/statuses\//, nth: 2 }],
+  ['a list that GitHub fails to show', { method: 'GET', path: /\/statuses$/, times: 99 }],
+])('%s at the end leaves no status pending', async (_, match) => {
   await using scene = await openStatus();
-  const set = { method: 'POST', path: /\/statuses\// };
-  scene.sandbox.github.faults.next({ ...set, nth: 2 }, answer({ status: 502 }));
+  scene.sandbox.github.faults.next(match, answer({ status: 502 }));
   await scene.ask('/docs Document it', { on: scene.code });
   expect(scene.statuses()).toEqual([WORKING, READY]);
 });

@@ -1,5 +1,6 @@
 /** What the agent reads of much: everything is named, everybody gets a fair share, and what was cut is told. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { answer } from '../../sandbox/faults/answers.ts';
 import { commitFiles } from '../../sandbox/github/history.ts';
 import { type Thread, userOf } from '../../sandbox/github/store.ts';
 import { addComment } from '../../sandbox/github/threads.ts';
@@ -129,6 +130,22 @@ test('a digest says which merge or commit changed a file, and leaves out what te
     'by hubot:\n> ## What\n> \n> Adds `--json`.\n> \n> ## Type\n> \n> - [x] Feature\n\n',
   );
   expect(sent).toContain('> Parses `\n> \n> (An HTML comment without an end hides the rest.)\n');
+});
+
+test('a merge whose diff GitHub never generates names no file, and counts unchecked', async () => {
+  await using scene = await openScene({ history: true });
+  const range = `${await scene.tip()}...main`;
+  for (const branch of ['one', 'two'])
+    await scene.openChange({ branch, commits: [{ [`src/${branch}.ts`]: 'x\n' }] });
+  await scene.merge('squash', 1, 2);
+  const message = 'Server Error: Sorry, this diff is taking too long to generate.';
+  const match = { path: /\/pulls\/1\/files$/, times: 2 };
+  scene.sandbox.github.faults.next(match, answer({ status: 422, body: { message } }));
+  await scene.run({ range, context: 'full' });
+  expect(scene.sent()[0]).toContain('> "src/one.ts" added, +1 -0\n');
+  expect(scene.sent()[0]).toContain('> "src/two.ts" added, +1 -0 (#2)\n');
+  await scene.run({ range, paths: 'src/**' });
+  expect(scene.sent()[1]).toMatch(/were merged: \S+\/1 \S+\/2\n.*without a full check: 1\./s);
 });
 
 test('people come before bots, and the comment right before the request stays', async () => {

@@ -13,7 +13,7 @@ import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { type Globs, matchWords } from '../text/glob.ts';
 import { ALL_BOTS, isNamed } from '../text/identifiers.ts';
 import { type Merge, mergesOf, reachable, unreadPulls } from './merged-pull-requests.ts';
-import { type Change, unreadChange } from './read-change.ts';
+import { type Change, isTooLarge, unreadChange } from './read-change.ts';
 import { findReverted } from './reverted.ts';
 import { warnUnmatched } from './unmatched-rules.ts';
 
@@ -285,17 +285,20 @@ async function nameFiles(
   return { changedBy, isExact: isWanted && !read.some(({ cut }) => cut) };
 }
 
+const UNREAD: ReadFiles = { items: [], cut: true };
+
 async function readFiles(
   { pull, line, files, isOld }: Judged,
   github: Access['github'],
 ): Promise<ReadFiles | RequestResult> {
   if (files !== undefined) return files;
-  if (isOld) return { items: [], cut: true };
+  if (isOld) return UNREAD;
   if (pull !== undefined) {
     const listed = await github.changedFiles(pull.number, MOST_PAGES);
-    return listed.ok ? listed.value : unreadPulls(listed.failure);
+    if (listed.ok) return listed.value;
+    return isTooLarge(listed.failure) ? UNREAD : unreadPulls(listed.failure);
   }
   const commit = await github.commit(line[0]?.sha ?? '');
-  if (!commit.ok) return unreadChange(commit.failure);
+  if (!commit.ok) return isTooLarge(commit.failure) ? UNREAD : unreadChange(commit.failure);
   return { items: commit.value.files, cut: commit.value.files.length >= MOST_FILES };
 }

@@ -40,8 +40,6 @@ export function earlierReleases(
 interface Version {
   /** What precedes the version: `cli-` of `cli-v1.2.0`. */
   readonly name: string;
-  /** The same with the `v`. */
-  readonly prefix: string;
   /** Like `1.2.0`; empty if the tag has none. */
   readonly numbers: string;
   readonly isPrerelease: boolean;
@@ -49,17 +47,16 @@ interface Version {
 }
 
 /** A version of several numbers, or a date. Names may have digits, too. */
-const DOTTED = /^((.*?)v?)(\d{4}-\d\d-\d\d|\d+(?:[._]\d+)+)(.*)$/is;
-const SINGLE = /^((.*?)v?)(\d+)([-+._]?[a-z].*)?$/is;
+const DOTTED = /^(.*?)v?(\d{4}-\d\d-\d\d|\d+(?:[._]\d+)+)(.*)$/is;
+const SINGLE = /^(.*?)v?(\d+)([-+._]?[a-z].*)?$/is;
 /** Some projects end their full versions like this. */
 const FULL = /[-._](?:final|release|ga|lts|stable)$/i;
 
 export function readVersion(tag: string): Version {
   const whole = tag.replace(FULL, '');
-  const [, prefix = '', name = '', numbers = '', rest = ''] = DOTTED.exec(whole) ?? SINGLE.exec(whole) ?? [];
+  const [, name = '', numbers = '', rest = ''] = DOTTED.exec(whole) ?? SINGLE.exec(whole) ?? [];
   return {
     name,
-    prefix,
     numbers: numbers.replace(/[_-]/g, '.'),
     // A fix of a version, like `1.0.post1`, is later than it.
     isPrerelease: /^(?!.?(?:p|post|patch|hotfix)\W?\d)(?:-|[._]?[a-z])/i.test(rest),

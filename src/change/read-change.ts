@@ -169,16 +169,20 @@ function toChange(
 ): Change | RequestResult {
   const change = { range, notes, merged: NOTHING_MERGED };
   if (compared.ok) return { ...change, comparison: compared.value };
-  const { status = 0, message } = compared.failure;
-  const isTooLarge = (status === 422 || status >= 500) && TOO_LARGE.test(message);
-  if (!isTooLarge && !(mayBeGone && status === 404)) return unreadChange(compared.failure);
+  const { failure } = compared;
+  const isLarge = isTooLarge(failure);
+  if (!isLarge && !(mayBeGone && failure.status === 404)) return unreadChange(failure);
   return {
     ...change,
-    notes: [...notes, isTooLarge ? 'The change is too large for GitHub to compare.' : INCOMPARABLE],
+    notes: [...notes, isLarge ? 'The change is too large for GitHub to compare.' : INCOMPARABLE],
   };
 }
 
-const TOO_LARGE = /too (?:long|large|many)|unavailable due to/i;
+/** GitHub never generates some diffs. */
+export function isTooLarge({ status = 0, message }: Failure): boolean {
+  return (status === 422 || status >= 500) && /too (?:long|large|many)|unavailable due to/i.test(message);
+}
+
 const INCOMPARABLE = 'GitHub cannot compare the two commits: one no longer exists, or they share no history.';
 
 export function unreadChange(failure: Failure): RequestResult {
@@ -238,8 +242,8 @@ async function compareRelease(release: Published, github: GitHub): Promise<Chang
 
 /** Compares a new tag of a version with that of the previous version. */
 async function compareTag({ ref, before }: Push, github: GitHub): Promise<Change | RequestResult> {
-  const { numbers, prefix } = readVersion(ref.name);
-  const listed = before === undefined && numbers !== '' ? await github.tags(prefix) : undefined;
+  const { name: packageName, numbers } = readVersion(ref.name);
+  const listed = before === undefined && numbers !== '' ? await github.tags(packageName) : undefined;
   if (listed?.ok === false) return unreadChange(listed.failure);
   const tags = listed?.value.items.map((one) => ({ tag_name: one.ref.slice('refs/tags/'.length) })) ?? [];
   const earlier = earlierReleases({ tag: ref.name }, tags);

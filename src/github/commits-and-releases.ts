@@ -120,7 +120,7 @@ export function openCommitsAndReleases({ repository, call, list, read }: Client)
       return { ok: true, value: { ...value, files: [...files, ...others], filesCut: all === undefined } };
     },
 
-    /** Lists all tags that begin with these characters, like `refs/tags/v1.0`. */
+    /** Lists all tags that begin with these characters, or all of them, like `refs/tags/v1.0`. */
     tags: (prefix: string) =>
       list(ref, ({ git }) => git.listMatchingRefs({ ...repository, ref: `tags/${prefix}` })),
 

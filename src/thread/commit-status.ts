@@ -47,7 +47,8 @@ export function openCommitStatus(
   let isRefused = false;
   async function set(state: CommitState, target_url: string): Promise<void> {
     if (commit === undefined || isRefused) return;
-    const answer = await setNews(commit.sha, { ...state, context: commit.status, target_url }, github);
+    const status = { ...state, context: commit.status, target_url };
+    const answer = await setNews(commit.sha, status, github, { evenUnread: true });
     if (answer.ok) return;
     isRefused = answer.failure.kind === 'refused';
     log.warning(`The commit status could not be set: ${whyUnset(answer.failure)}`);
@@ -95,7 +96,9 @@ async function reportMerges(
     if (sha === reported) continue;
     const target_url = (leftOut === undefined && end.pullRequest?.link) || workflowRun.url;
     const goesOn = failure === undefined && !deadline.stop.aborted;
-    const set = goesOn ? await setNews(sha, { ...state, context, target_url }, github, leftOut) : undefined;
+    const set = goesOn
+      ? await setNews(sha, { ...state, context, target_url }, github, { leftOut })
+      : undefined;
     if (set?.ok === false) failure = set.failure;
     if (!set?.ok) unset.push(name);
     else if (set.value !== 'no news') await slept(STATUS_PAUSE, clock, deadline.stop);
@@ -112,15 +115,16 @@ function statesOf(end: RequestResult, home: string) {
   });
 }
 
+/** Sets it `evenUnread` if the request may have set one that must not stay pending. */
 async function setNews(
   sha: string,
   status: NewStatus,
   github: Access['github'],
-  leftOut?: string,
+  { leftOut, evenUnread = false }: { readonly leftOut?: string | undefined; readonly evenUnread?: boolean },
 ): Promise<Answer<unknown>> {
   const known = status.state === 'pending' ? undefined : await github.statuses(sha, status.context);
-  if (known?.ok === false) return known;
-  const isSet = known === undefined || isNews(status, leftOut, known.value);
+  if (known?.ok === false && !evenUnread) return known;
+  const isSet = !known?.ok || isNews(status, leftOut, known.value);
   return isSet ? github.setStatus(sha, status) : { ok: true, value: 'no news' };
 }
 
