@@ -33,11 +33,11 @@ describe.each(['auto-merge', 'auto-merge-elsewhere'])('%s', (recipe) => {
   const { docs, merge } = workflowOf(recipe).jobs;
   const GOOD = { outsideFiles: '[]', changedFilesCount: '5', additions: '50', deletions: '50' };
 
+  const isSmall = (outputs: Partial<typeof GOOD>) =>
+    fill(docs?.outputs?.['small'] ?? '', { steps: { docs: { outputs: { ...GOOD, ...outputs } } } });
+
   /** What the last step runs, with a `gh` that prints its arguments, or filters a status comment with a note. */
-  function decide(outputs: Partial<typeof GOOD>, state: Note['state'] = 'ended'): string {
-    const small = fill(docs?.outputs?.['small'] ?? '', {
-      steps: { docs: { outputs: { ...GOOD, ...outputs } } },
-    });
+  function decide(small: string, state: Note['state']): string {
     const service = { baseUrl: new URL('https://api.example.com'), projectId: 'p' };
     const note = { request: '1', attempt: 1, until: 0, state, requester: { run: LINK } };
     const thread = { service, repositoryId: 1, number: 1 };
@@ -57,22 +57,29 @@ describe.each(['auto-merge', 'auto-merge-elsewhere'])('%s', (recipe) => {
   }
 
   onLinux.test('merges a few lines of pages', () => {
+    expect(isSmall({})).toBe('true');
     for (const state of ['ended', 'not sent'] as const)
-      expect(decide({}, state)).toBe(`pr merge --auto --squash --match-head-commit abc ${LINK}`);
+      expect(decide('true', state)).toBe(`pr merge --auto --squash --match-head-commit abc ${LINK}`);
   });
 
-  onLinux.test.each<readonly [string, Partial<typeof GOOD>, Note['state']?]>([
+  test.each<readonly [string, Partial<typeof GOOD>]>([
     ['other files', { outsideFiles: '["src/app.ts"]' }],
     ['files that are unknown', { outsideFiles: '', changedFilesCount: '', additions: '', deletions: '' }],
     ['six files', { changedFilesCount: '6' }],
     ['51 lines', { additions: '51' }],
     ['51 removed lines', { deletions: '51' }],
     ['an unknown number of lines', { additions: '', deletions: '' }],
+  ])('counts %s as more than a few lines of pages', (_, outputs) => {
+    expect(isSmall(outputs)).toBe('false');
+  });
+
+  onLinux.test.each([
+    ['more than a few lines of pages', 'false', 'ended'],
     ...(['waiting', 'sending', 'job', 'unknown'] as const).map(
-      (state) => [`a pull request with a request that may push (${state})`, {}, state] as const,
+      (state) => [`a pull request with a request that may push (${state})`, 'true', state] as const,
     ),
-  ])('requests a review of %s', (_, outputs, state = 'ended') => {
-    expect(decide(outputs, state)).toBe(
+  ] as const)('requests a review of %s', (_, small, state) => {
+    expect(decide(small, state)).toBe(
       `api repos/acme/docs/pulls/${LINK.split('/').at(-1)}/requested_reviewers -f reviewers[]=ann`,
     );
   });
