@@ -330,9 +330,7 @@ function describeVerdicts(judged, { workflowRun }) {
 }
 const shaOf = ({ pull, line }) => pull?.merge_commit_sha ?? line[0]?.sha ?? '';
 function urlOf(merge, run) {
-    if (merge.pull !== undefined)
-        return (0,pull_request_link/* pullUrl */.XA)(merge.pull.number, run);
-    return `${run.serverUrl}/${run.repository}/commit/${shaOf(merge)}`;
+    return merge.pull ? (0,pull_request_link/* pullUrl */.XA)(merge.pull.number, run) : (0,pull_request_link/* commitUrl */.Bg)(shaOf(merge), run);
 }
 function describeCuts(judged, filesUnknown) {
     const gone = judged.flatMap(({ name, code }) => (code === 'nothing-changed' ? [name] : [])).reverse();
@@ -4104,7 +4102,8 @@ function quoteName(path) {
 function changeContext(change, mode, sender, workflowRun, isLinked = false) {
     if (mode === 'none')
         return { parts: [] };
-    const text = describeChange(change, sender, workflowRun, isLinked);
+    const direct = unexplained(change);
+    const text = describeChange(change, direct, sender, workflowRun, isLinked);
     const url = changeUrl(change, workflowRun);
     const folders = folderPart(change);
     if (mode === 'link')
@@ -4117,7 +4116,7 @@ function changeContext(change, mode, sender, workflowRun, isLinked = false) {
         const head = `Description of pull request ${number}${byAuthor(user)}`;
         return part(kindOfText(user), head, readableText(body, 'pull-request'), (0,pull_request_link/* pullUrl */.XA)(number, workflowRun));
     });
-    const commits = unexplained(change).map(({ sha, author, commit: { message } }) => {
+    const commits = direct.map(({ sha, author, commit: { message } }) => {
         const [subject = ''] = message.split('\n', 1);
         return { id: sha.slice(0, 7), author, subject, body: message.slice(subject.length).replace(TRAILER, '') };
     });
@@ -4144,14 +4143,13 @@ function unexplained({ merged: { line }, comparison }) {
     return commits.filter((commit) => !explained.has(commit)).reverse();
 }
 const TRAILER = /^(?:Co-authored|Signed-off)-by: .*$/gim;
-function describeChange(change, sender, workflowRun, isLinked) {
+function describeChange(change, direct, sender, workflowRun, isLinked) {
     const { event, merged, notes } = change;
     const by = sender === undefined || event === undefined ? '' : ` by ${sender.login}`;
     const url = changeUrl(change, workflowRun);
     const links = merged.pulls.map(({ number }) => (0,pull_request_link/* pullUrl */.XA)(number, workflowRun)).join(' ');
-    const home = `${workflowRun.serverUrl}/${workflowRun.repository}`;
     const isNarrowed = change.merges?.some(({ leftOut }) => leftOut !== undefined);
-    const commits = unexplained(change).map(({ sha }) => `${home}/commit/${sha}`);
+    const commits = direct.map(({ sha }) => (0,pull_request_link/* commitUrl */.Bg)(sha, workflowRun));
     const release = event?.kind === 'release' ? event.url : undefined;
     return [
         `This is about ${SUBJECTS[event?.kind ?? 'range']}${by} on GitHub: ${url}`,
@@ -4169,13 +4167,13 @@ function describeChange(change, sender, workflowRun, isLinked) {
 }
 const OTHERS = 'Other merges and commits of this change do not count. Write nothing about them.';
 const SUBJECTS = { push: 'a push', release: 'a release', range: 'changes' };
-function changeUrl({ event, range }, { serverUrl, repository }) {
-    const home = `${serverUrl}/${repository}`;
+function changeUrl({ event, range }, workflowRun) {
+    const home = `${workflowRun.serverUrl}/${workflowRun.repository}`;
     if (range !== undefined)
         return `${home}/compare/${encode(range.base)}...${encode(range.head)}`;
     if (event?.kind === 'release')
         return event.url ?? `${home}/releases/tag/${encode(event.tag)}`;
-    return event?.after === undefined ? home : `${home}/commit/${event.after}`;
+    return event?.after === undefined ? home : (0,pull_request_link/* commitUrl */.Bg)(event.after, workflowRun);
 }
 const encode = (ref) => ref.split('/').map(encodeURIComponent).join('/');
 function folderPart({ comparison }) {
@@ -6385,6 +6383,7 @@ async function markIfOwn(link, job, origin, people, rules, access) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Bg: () => (/* binding */ commitUrl),
 /* harmony export */   LH: () => (/* binding */ readGitHubPull),
 /* harmony export */   XA: () => (/* binding */ pullUrl),
 /* harmony export */   _l: () => (/* binding */ readGitHubRepository),
@@ -6412,6 +6411,9 @@ function namingTexts(texts, { repository }) {
 }
 function pullUrl(number, { serverUrl, owner, repo }) {
     return `${serverUrl}/${owner}/${repo}/pull/${number}`;
+}
+function commitUrl(sha, { serverUrl, owner, repo }) {
+    return `${serverUrl}/${owner}/${repo}/commit/${sha}`;
 }
 
 

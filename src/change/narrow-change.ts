@@ -7,7 +7,7 @@ import type { PULL_RULES } from '../inputs/change-fields.ts';
 import { isRule } from '../model/reason-codes.ts';
 import { allRead, isResult, type JudgedMerge, type RequestResult, skipped } from '../model/request-result.ts';
 import type { Access } from '../pull-request/access.ts';
-import { pullUrl } from '../pull-request/link.ts';
+import { commitUrl, pullUrl } from '../pull-request/link.ts';
 import { readMade, recipeOf } from '../pull-request/marker.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { type Globs, matchWords } from '../text/glob.ts';
@@ -144,8 +144,7 @@ function describeVerdicts(judged: readonly Judged[], { workflowRun }: Access): J
 export const shaOf = ({ pull, line }: Merge): string => pull?.merge_commit_sha ?? line[0]?.sha ?? '';
 
 export function urlOf(merge: Merge, run: WorkflowRun): string {
-  if (merge.pull !== undefined) return pullUrl(merge.pull.number, run);
-  return `${run.serverUrl}/${run.repository}/commit/${shaOf(merge)}`;
+  return merge.pull ? pullUrl(merge.pull.number, run) : commitUrl(shaOf(merge), run);
 }
 
 function describeCuts(judged: readonly Judged[], filesUnknown: boolean): string[] {

@@ -39,7 +39,7 @@ export interface Change {
   readonly merged: Merged;
   /** All of them, and whether each counts. */
   readonly merges?: readonly JudgedMerge[] | undefined;
-  /** The names of the merges that changed a file, like `#12`, as far as they were read. */
+  /** The merges that changed a file, by their names, like `#12`. Only merges whose files were read are in it. */
   readonly changedBy?: ReadonlyMap<string, readonly string[]> | undefined;
   /** A merge of the agent's counts. */
   readonly followsAgent?: boolean | undefined;
@@ -60,7 +60,10 @@ export type RangeToRead =
   /** The changes of `head`, by default of the default branch, since a time. */
   | { readonly kind: 'since'; readonly since: number; readonly head?: string; readonly isOpen?: never };
 
-/** Reads the change of the range, or else of the event. Undefined if neither is about one. Reads at `most` so many commits one by one. */
+/**
+ * Reads the change of the range, or else of the event. Undefined if neither is about one. `most` limits how many commits are
+ * read one by one.
+ */
 export async function readChange(
   event: ChangeEvent | undefined,
   range: RangeToRead | undefined,

@@ -3,7 +3,7 @@ import type { Change } from '../change/read-change.ts';
 import type { Account } from '../github/account.ts';
 import type { BranchCommit } from '../github/commits-and-releases.ts';
 import type { ContextMode } from '../inputs/fields.ts';
-import { pullUrl } from '../pull-request/link.ts';
+import { commitUrl, pullUrl } from '../pull-request/link.ts';
 import type { WorkflowRun } from '../runner/workflow-run.ts';
 import { visibleText } from '../text/comment-text.ts';
 import { logLine } from '../text/line.ts';
@@ -19,7 +19,8 @@ export function changeContext(
   isLinked = false,
 ): Context {
   if (mode === 'none') return { parts: [] };
-  const text = describeChange(change, sender, workflowRun, isLinked);
+  const direct = unexplained(change);
+  const text = describeChange(change, direct, sender, workflowRun, isLinked);
   const url = changeUrl(change, workflowRun);
   const folders = folderPart(change);
   if (mode === 'link') return { text, parts: [folders] };
@@ -31,7 +32,7 @@ export function changeContext(
     const head = `Description of pull request ${number}${byAuthor(user)}`;
     return part(kindOfText(user), head, readableText(body, 'pull-request'), pullUrl(number, workflowRun));
   });
-  const commits = unexplained(change).map(({ sha, author, commit: { message } }) => {
+  const commits = direct.map(({ sha, author, commit: { message } }) => {
     const [subject = ''] = message.split('\n', 1);
     return { id: sha.slice(0, 7), author, subject, body: message.slice(subject.length).replace(TRAILER, '') };
   });
@@ -67,6 +68,7 @@ const TRAILER = /^(?:Co-authored|Signed-off)-by: .*$/gim;
 /** Contains no foreign text. */
 function describeChange(
   change: Change,
+  direct: readonly BranchCommit[],
   sender: Account | undefined,
   workflowRun: WorkflowRun,
   isLinked: boolean,
@@ -75,9 +77,8 @@ function describeChange(
   const by = sender === undefined || event === undefined ? '' : ` by ${sender.login}`;
   const url = changeUrl(change, workflowRun);
   const links = merged.pulls.map(({ number }) => pullUrl(number, workflowRun)).join(' ');
-  const home = `${workflowRun.serverUrl}/${workflowRun.repository}`;
   const isNarrowed = change.merges?.some(({ leftOut }) => leftOut !== undefined);
-  const commits = unexplained(change).map(({ sha }) => `${home}/commit/${sha}`);
+  const commits = direct.map(({ sha }) => commitUrl(sha, workflowRun));
   const release = event?.kind === 'release' ? event.url : undefined;
   return [
     `This is about ${SUBJECTS[event?.kind ?? 'range']}${by} on GitHub: ${url}`,
@@ -97,11 +98,11 @@ function describeChange(
 const OTHERS = 'Other merges and commits of this change do not count. Write nothing about them.';
 const SUBJECTS = { push: 'a push', release: 'a release', range: 'changes' } as const;
 
-function changeUrl({ event, range }: Change, { serverUrl, repository }: WorkflowRun): string {
-  const home = `${serverUrl}/${repository}`;
+function changeUrl({ event, range }: Change, workflowRun: WorkflowRun): string {
+  const home = `${workflowRun.serverUrl}/${workflowRun.repository}`;
   if (range !== undefined) return `${home}/compare/${encode(range.base)}...${encode(range.head)}`;
   if (event?.kind === 'release') return event.url ?? `${home}/releases/tag/${encode(event.tag)}`;
-  return event?.after === undefined ? home : `${home}/commit/${event.after}`;
+  return event?.after === undefined ? home : commitUrl(event.after, workflowRun);
 }
 
 /** Slashes are part of a branch's name and of its URL. */

@@ -31,3 +31,8 @@ export function namingTexts(texts: readonly string[], { repository }: WorkflowRu
 export function pullUrl(number: number, { serverUrl, owner, repo }: WorkflowRun): string {
   return `${serverUrl}/${owner}/${repo}/pull/${number}`;
 }
+
+/** The URL of a commit in the repository of this run. */
+export function commitUrl(sha: string, { serverUrl, owner, repo }: WorkflowRun): string {
+  return `${serverUrl}/${owner}/${repo}/commit/${sha}`;
+}
